@@ -37,7 +37,7 @@ fn words(input: &[u8]) {
 const PATIENCE: usize = 2000;
 
 /// A server on the tournaments of the demonstration, and people who are signed in there.
-struct Hall {
+struct TestServer {
     router: axum::Router,
     runtime: tokio::runtime::Runtime,
     asked: usize,
@@ -77,8 +77,8 @@ static TEMPLATE: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     folder
 });
 
-impl Hall {
-    fn new() -> Hall {
+impl TestServer {
+    fn new() -> TestServer {
         let folder = tempfile::tempdir().unwrap();
         let from = DataFolder::new(TEMPLATE.path());
         let data = DataFolder::new(folder.path());
@@ -92,7 +92,7 @@ impl Hall {
             let service = Service::new(ledger, "http://hall.example".to_owned());
             muster_web::router(Arc::new(App::over(service)))
         });
-        Hall {
+        TestServer {
             router,
             runtime,
             asked: 0,
@@ -102,7 +102,7 @@ impl Hall {
 }
 
 thread_local! {
-    static HALL: RefCell<Option<Hall>> = const { RefCell::new(None) };
+    static SERVER: RefCell<Option<TestServer>> = const { RefCell::new(None) };
 }
 
 /// A request to the whole server: a line with who asks, method and path, a line with the content type, an empty line, the
@@ -144,11 +144,11 @@ fn request(input: &[u8]) {
         encrypted: false,
         line: None,
     });
-    HALL.with_borrow_mut(|hall| {
-        let hall = hall.get_or_insert_with(Hall::new);
+    SERVER.with_borrow_mut(|hall| {
+        let hall = hall.get_or_insert_with(TestServer::new);
         hall.asked += 1;
         if hall.asked > PATIENCE {
-            *hall = Hall::new();
+            *hall = TestServer::new();
         }
         let router = hall.router.clone();
         hall.runtime.block_on(async {

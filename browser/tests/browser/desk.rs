@@ -1,9 +1,9 @@
 //! The organizer at the desk: from the first start to the champion, by what the pages offer.
 
 use crate::driver::{Driver, LAPTOP, PHONE};
-use crate::hall::Hall;
 use crate::page::Page;
 use crate::results;
+use crate::server::Server;
 use muster_regulations::Regulation;
 use std::ops::Deref;
 
@@ -59,7 +59,7 @@ impl Deref for Desk {
 }
 
 /// Opens the one-time link and becomes the owner.
-pub(crate) async fn first_start(hall: &Hall, driver: &Driver) -> Page {
+pub(crate) async fn first_start(hall: &Server, driver: &Driver) -> Page {
     let page = driver.browser(LAPTOP).await;
     page.open(&hall.welcome).await;
     page.type_into("Your name", OWNER).await;
@@ -70,7 +70,7 @@ pub(crate) async fn first_start(hall: &Hall, driver: &Driver) -> Page {
 }
 
 /// Signs in with a password.
-pub(crate) async fn sign_in(hall: &Hall, driver: &Driver, name: &str, password: &str) -> Page {
+pub(crate) async fn sign_in(hall: &Server, driver: &Driver, name: &str, password: &str) -> Page {
     let page = driver.browser(LAPTOP).await;
     page.open(&hall.at("/sign-in")).await;
     page.type_into("Your name", name).await;
@@ -82,7 +82,7 @@ pub(crate) async fn sign_in(hall: &Hall, driver: &Driver, name: &str, password: 
 
 impl Desk {
     /// Creates a tournament of two Swiss rounds and a cut to the top four, from an empty machine.
-    pub(crate) async fn create(hall: &Hall, driver: &Driver, regulation: Regulation) -> Desk {
+    pub(crate) async fn create(hall: &Server, driver: &Driver, regulation: Regulation) -> Desk {
         Desk::of(first_start(hall, driver).await, regulation, 2).await
     }
 
@@ -210,7 +210,7 @@ impl Desk {
 }
 
 /// Claims a seat on a phone.
-pub(crate) async fn claims_seat(hall: &Hall, driver: &Driver, desk: &Desk, code: &str) -> Page {
+pub(crate) async fn claims_seat(hall: &Server, driver: &Driver, desk: &Desk, code: &str) -> Page {
     let phone = driver.browser(PHONE).await;
     phone
         .open(&hall.at(&format!("/t/{}/pairings", desk.tournament)))
@@ -223,7 +223,7 @@ pub(crate) async fn claims_seat(hall: &Hall, driver: &Driver, desk: &Desk, code:
 
 /// A tournament whose round 1 is published, and everybody's code.
 pub(crate) async fn in_round_1(
-    hall: &Hall,
+    hall: &Server,
     driver: &Driver,
     regulation: Regulation,
 ) -> (Desk, Vec<[String; 2]>) {
@@ -236,7 +236,7 @@ pub(crate) async fn in_round_1(
 
 /// The phone of somebody.
 pub(crate) async fn phone_of(
-    hall: &Hall,
+    hall: &Server,
     driver: &Driver,
     desk: &Desk,
     codes: &[[String; 2]],

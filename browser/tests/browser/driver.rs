@@ -2,8 +2,8 @@
 //! running, also when a test fails.
 
 use crate::fonts::Font;
-use crate::hall::free_port;
 use crate::page::Page;
+use crate::server::free_port;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};

@@ -3,9 +3,9 @@
 
 use crate::desk::{Desk, Table, first_start};
 use crate::driver::{Driver, LARGE, PHONE};
-use crate::hall::Hall;
 use crate::page::Page;
 use crate::results::report;
+use crate::server::Server;
 use crate::walk::invitation;
 use crate::wire::Wire;
 use muster_regulations::Regulation;
@@ -30,7 +30,12 @@ struct Crowd {
 }
 
 impl Crowd {
-    async fn with_codes(hall: &Hall, driver: &Driver, desk: &Desk, codes: &[[String; 2]]) -> Crowd {
+    async fn with_codes(
+        hall: &Server,
+        driver: &Driver,
+        desk: &Desk,
+        codes: &[[String; 2]],
+    ) -> Crowd {
         let page = driver.browser(PHONE).await;
         let mut players = Vec::new();
         for (number, [name, code]) in (2_u8..).zip(codes) {
@@ -166,7 +171,7 @@ async fn call(crowd: &Crowd, judge: &Page, table: &Table) {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_an_evening_with_24_phones() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let names: Vec<String> = (0..PLAYERS)
         .map(|number| {
             let given = ["Ada", "Bo", "Cleo", "Dario", "Elif", "Finn"][usize::from(number % 6)];

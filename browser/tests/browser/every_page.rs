@@ -4,11 +4,11 @@
 use crate::accessibility::{axe, violations};
 use crate::desk::first_start;
 use crate::driver::{Driver, LAPTOP, Size};
-use crate::hall::Hall;
 use crate::keyboard::unreached;
 use crate::layout::sideways;
 use crate::page::Page;
 use crate::screens::pictures;
+use crate::server::Server;
 use crate::walk::{self, Visitor};
 use std::sync::Mutex;
 
@@ -25,7 +25,7 @@ async fn wrong_with(page: &Page, name: &str, size: Size, axe: &str) -> Vec<Strin
     wrong
 }
 
-async fn nothing_is_wrong(hall: &Hall, visitors: &[&Visitor]) {
+async fn nothing_is_wrong(hall: &Server, visitors: &[&Visitor]) {
     let (axe, wrong) = (axe(), Mutex::new(Vec::new()));
     for visitor in visitors {
         visitor
@@ -42,7 +42,7 @@ async fn nothing_is_wrong(hall: &Hall, visitors: &[&Visitor]) {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_every_page_of_the_desk() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let (hall, driver) = (Server::demo(), Driver::start().await);
     let owner = walk::owner(&hall, &driver).await;
     let leader = walk::leader(&hall, &driver, &owner.page).await;
     nothing_is_wrong(&hall, &[&owner, &leader]).await;
@@ -51,7 +51,7 @@ async fn long_browser_every_page_of_the_desk() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_every_page_of_players_and_spectators() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let (hall, driver) = (Server::demo(), Driver::start().await);
     let owner = walk::owner(&hall, &driver).await;
     let leader = walk::leader(&hall, &driver, &owner.page).await;
     let player = walk::player(&hall, &driver, &owner.page).await;
@@ -63,7 +63,7 @@ async fn long_browser_every_page_of_players_and_spectators() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_every_page_of_the_first_start() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (page, axe) = (driver.browser(LAPTOP).await, axe());
     page.open(&hall.welcome).await;
     let mut wrong = wrong_with(&page, "welcome", LAPTOP, &axe).await;

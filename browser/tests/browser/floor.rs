@@ -3,14 +3,14 @@
 
 use crate::desk::{Desk, in_round_1, phone_of};
 use crate::driver::{Driver, LAPTOP, PHONE};
-use crate::hall::Hall;
 use crate::page::Page;
+use crate::server::Server;
 use crate::walk::invitation;
 use muster_regulations::Regulation;
 use thirtyfour::Key;
 
 /// Opens a page of the tournament in a browser of its own, as anybody may.
-async fn anybody(hall: &Hall, driver: &Driver, desk: &Desk, place: &str) -> Page {
+async fn anybody(hall: &Server, driver: &Driver, desk: &Desk, place: &str) -> Page {
     let page = driver.browser(LAPTOP).await;
     page.open(&hall.at(&format!("/t/{}/{place}", desk.tournament)))
         .await;
@@ -21,7 +21,7 @@ async fn anybody(hall: &Hall, driver: &Driver, desk: &Desk, place: &str) -> Page
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_the_clock_is_the_same_for_everybody() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let [first, second] = [0, 1].map(|table| {
         let desk = &desk;
@@ -65,7 +65,7 @@ async fn long_browser_the_clock_is_the_same_for_everybody() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_conquest_keeps_its_time_secret() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Conquest).await;
     let first = desk.tables().await.remove(0).players.into_iter().next();
     let phone = phone_of(&hall, &driver, &desk, &codes, &first.unwrap()).await;
@@ -94,7 +94,7 @@ async fn long_browser_conquest_keeps_its_time_secret() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_a_judge_is_called_and_overruled() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Legion).await;
     let [first, second] = desk.tables().await.remove(0).players;
     let one = phone_of(&hall, &driver, &desk, &codes, &first).await;
@@ -153,7 +153,7 @@ async fn long_browser_a_judge_is_called_and_overruled() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_the_third_warning_asks_about_ejection() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (desk, _) = in_round_1(&hall, &driver, Regulation::Conquest).await;
     // A leader in the hall has a phone.
     desk.resize(PHONE).await;
@@ -177,7 +177,7 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let [first, second] = desk.tables().await.remove(0).players;
     let winner = phone_of(&hall, &driver, &desk, &codes, &second).await;
@@ -217,7 +217,7 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_from_the_list_to_the_score() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let desk = Desk::create(&hall, &driver, Regulation::Xwing).await;
     // Four make two tables; everybody hands in, whoever meets whom.
     desk.type_into(
@@ -332,7 +332,7 @@ async fn long_browser_from_the_list_to_the_score() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_tables_are_described() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let desk = Desk::create(&hall, &driver, Regulation::Legion).await;
     desk.enters_players().await;
     desk.resize(PHONE).await;

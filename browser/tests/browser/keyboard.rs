@@ -3,8 +3,8 @@
 
 use crate::desk::Desk;
 use crate::driver::{Driver, LAPTOP};
-use crate::hall::Hall;
 use crate::page::Page;
+use crate::server::Server;
 use muster_regulations::Regulation;
 use serde_json::json;
 use thirtyfour::Key;
@@ -50,7 +50,7 @@ pub(crate) async fn unreached(page: &Page) -> Vec<String> {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_signing_in_and_creating_by_keyboard() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let (hall, driver) = (Server::demo(), Driver::start().await);
     let page = driver.browser(LAPTOP).await;
     page.open(&hall.at("/sign-in")).await;
     page.tab_to("Your name").await;
@@ -78,7 +78,7 @@ async fn long_browser_signing_in_and_creating_by_keyboard() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_results_by_keyboard_alone() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let desk = Desk::create(&hall, &driver, Regulation::Xwing).await;
     desk.enters_players().await;
     desk.publishes_round_1().await;
@@ -114,7 +114,7 @@ async fn long_browser_results_by_keyboard_alone() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_four_numbers_by_keyboard_alone() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let desk = Desk::create(&hall, &driver, Regulation::Conquest).await;
     desk.enters_players().await;
     desk.publishes_round_1().await;

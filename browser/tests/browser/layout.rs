@@ -6,8 +6,8 @@ use crate::driver::{
     Driver, LAPTOP, LARGE, PHONE, SMALLEST, Size, TABLET, USUAL_PHONE, WIDE_TABLET,
 };
 use crate::fonts::Font;
-use crate::hall::Hall;
 use crate::page::Page;
+use crate::server::Server;
 use crate::walk;
 use muster_regulations::Regulation;
 use serde_json::json;
@@ -79,7 +79,7 @@ async fn cut_on_the_projector(page: &Page, name: &str) -> Vec<String> {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_no_page_scrolls_sideways_with_a_narrow_font() {
-    let (hall, driver) = (Hall::demo(), Driver::with(Font::Narrow).await);
+    let (hall, driver) = (Server::demo(), Driver::with(Font::Narrow).await);
     let owner = walk::owner(&hall, &driver).await;
     let leader = walk::leader(&hall, &driver, &owner.page).await;
     let player = walk::player(&hall, &driver, &owner.page).await;
@@ -101,7 +101,7 @@ async fn long_browser_no_page_scrolls_sideways_with_a_narrow_font() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_a_large_field_with_long_names_fits() {
-    let (hall, wide) = (Hall::open(), Driver::with(Font::Wide).await);
+    let (hall, wide) = (Server::open(), Driver::with(Font::Wide).await);
     let desk = Desk::create(&hall, &wide, Regulation::Legion).await;
     let mut names = vec![
         "Maximiliana Papadopoulou-Georgiadis-Lunde".to_owned(),

@@ -3,9 +3,9 @@
 
 use crate::desk::{in_round_1, phone_of};
 use crate::driver::Driver;
-use crate::hall::{Hall, free_port, program};
 use crate::page::Page;
 use crate::results::report;
+use crate::server::{Server, free_port, program};
 use muster_regulations::Regulation;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -20,7 +20,7 @@ struct Standby(Child);
 
 impl Standby {
     /// Starts one and waits until it has everything.
-    fn of(hall: &Hall, data: &Path, port: u16) -> Standby {
+    fn of(hall: &Server, data: &Path, port: u16) -> Standby {
         let pair = muster(&["standby", "--pair", "--json"], &hall.data());
         let pair: serde_json::Value = serde_json::from_str(&pair).unwrap();
         let mut child = Command::new(program())
@@ -77,7 +77,7 @@ async fn until(page: &Page, script: &str) {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_open_pages_move_to_the_standby_by_themselves() {
-    let mut hall = Hall::open();
+    let mut hall = Server::open();
     let driver = Driver::start().await;
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let table = desk.tables().await.remove(0);

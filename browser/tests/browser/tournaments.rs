@@ -3,9 +3,9 @@
 
 use crate::desk::{Desk, claims_seat, first_start};
 use crate::driver::Driver;
-use crate::hall::Hall;
 use crate::page::Page;
 use crate::results::report;
+use crate::server::Server;
 use muster_regulations::Regulation;
 use thirtyfour::Key;
 
@@ -23,7 +23,7 @@ enum Answer {
 }
 
 async fn to_the_champion(regulation: Regulation, answer: Answer) {
-    let mut hall = Hall::open();
+    let mut hall = Server::open();
     let driver = Driver::start().await;
     let desk = Desk::create(&hall, &driver, regulation).await;
     desk.enters_players().await;
@@ -156,7 +156,7 @@ async fn long_browser_cardgame_to_the_champion() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_an_evening_takes_few_actions() {
-    let (hall, driver) = (Hall::open(), Driver::start().await);
+    let (hall, driver) = (Server::open(), Driver::start().await);
     let desk = first_start(&hall, &driver).await;
     desk.type_into("Name", "Harbour Open").await;
     desk.press("Create tournament").await;

@@ -3,8 +3,8 @@
 
 use crate::desk::{Desk, OWNER, PASSWORD, claims_seat, in_round_1, phone_of, sign_in};
 use crate::driver::{Driver, LAPTOP, PHONE};
-use crate::hall::Hall;
 use crate::results::report;
+use crate::server::Server;
 use crate::wire::Wire;
 use muster_regulations::Regulation;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_two_desks_at_once() {
-    let hall = Hall::open();
+    let hall = Server::open();
     let driver = Driver::start().await;
     let one = Desk::create(&hall, &driver, Regulation::Legion).await;
     one.enters_players().await;
@@ -49,7 +49,7 @@ async fn long_browser_two_desks_at_once() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_connection_lost_and_back() {
-    let hall = Hall::open();
+    let hall = Server::open();
     let driver = Driver::start().await;
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let mut wire = Wire::to(hall.port()).await;
@@ -84,7 +84,7 @@ async fn long_browser_connection_lost_and_back() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_restart_in_the_middle_of_a_round() {
-    let mut hall = Hall::open();
+    let mut hall = Server::open();
     let driver = Driver::start().await;
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let [first, second] = desk.tables().await.remove(0).players;
@@ -111,7 +111,7 @@ async fn long_browser_restart_in_the_middle_of_a_round() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_without_scripts() {
-    let hall = Hall::open();
+    let hall = Server::open();
     let driver = Driver::start().await;
     let (desk, codes) = in_round_1(&hall, &driver, Regulation::Xwing).await;
     let table = desk.tables().await.remove(0);
@@ -158,7 +158,7 @@ async fn long_browser_without_scripts() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_published_pairings_appear_within_a_second() {
-    let hall = Hall::open();
+    let hall = Server::open();
     let driver = Driver::start().await;
     let desk = Desk::create(&hall, &driver, Regulation::Armada).await;
     desk.enters_players().await;
@@ -205,7 +205,7 @@ async fn long_browser_published_pairings_appear_within_a_second() {
 #[tokio::test]
 #[ignore = "long"]
 async fn long_browser_the_seventh_live_page_opens_like_the_first() {
-    let (hall, driver) = (Hall::demo(), Driver::start().await);
+    let (hall, driver) = (Server::demo(), Driver::start().await);
     let page = driver.browser(LAPTOP).await;
     for tab in ["pages one after another", "tabs side by side"] {
         for number in 1..=8 {

@@ -3,8 +3,8 @@
 
 use crate::desk::sign_in;
 use crate::driver::{Driver, LAPTOP, PHONE, Size};
-use crate::hall::Hall;
 use crate::page::Page;
+use crate::server::Server;
 
 /// The tournaments of the demonstration.
 pub(crate) const DEMO: [&str; 5] = [
@@ -33,7 +33,7 @@ pub(crate) struct Visitor {
 }
 
 /// Returns the address of the one-time link for a judge that the page shows.
-pub(crate) async fn invitation(owner: &Page, hall: &Hall, tournament: &str) -> String {
+pub(crate) async fn invitation(owner: &Page, hall: &Server, tournament: &str) -> String {
     owner
         .open(&hall.at(&format!("/t/{tournament}/desk/people")))
         .await;
@@ -44,7 +44,7 @@ pub(crate) async fn invitation(owner: &Page, hall: &Hall, tournament: &str) -> S
 }
 
 /// Takes the seat of somebody who plays, preferably one whose game is under way.
-async fn seat(owner: &Page, player: &Page, hall: &Hall, tournament: &str) {
+async fn seat(owner: &Page, player: &Page, hall: &Server, tournament: &str) {
     owner.open(&hall.at(&format!("/t/{tournament}/desk"))).await;
     let playing = owner.texts("#tables tr:has(.chip.playing) td.name").await;
     owner
@@ -64,7 +64,7 @@ async fn seat(owner: &Page, player: &Page, hall: &Hall, tournament: &str) {
     player.press("Continue").await;
 }
 
-pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
+pub(crate) async fn spectator(hall: &Server, driver: &Driver) -> Visitor {
     let page = driver.browser(LAPTOP).await;
     let mut paths: Vec<String> = [
         "/",
@@ -127,7 +127,7 @@ pub(crate) async fn spectator(hall: &Hall, driver: &Driver) -> Visitor {
 }
 
 /// The desk of the owner, with a fresh tournament that lets players register themselves.
-pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
+pub(crate) async fn owner(hall: &Server, driver: &Driver) -> Visitor {
     let page = sign_in(hall, driver, "demo", "look around").await;
     page.open(&hall.at("/new")).await;
     page.type_into("Name", "Harbour Open").await;
@@ -205,7 +205,7 @@ pub(crate) async fn owner(hall: &Hall, driver: &Driver) -> Visitor {
 }
 
 /// A judge, who joins by an invitation.
-pub(crate) async fn leader(hall: &Hall, driver: &Driver, owner: &Page) -> Visitor {
+pub(crate) async fn leader(hall: &Server, driver: &Driver, owner: &Page) -> Visitor {
     let page = driver.browser(LAPTOP).await;
     let open = invitation(owner, hall, "demo-armada").await;
     let used = invitation(owner, hall, "demo-armada").await;
@@ -231,7 +231,7 @@ pub(crate) async fn leader(hall: &Hall, driver: &Driver, owner: &Page) -> Visito
 }
 
 /// A phone that plays in four tournaments at once.
-pub(crate) async fn player(hall: &Hall, driver: &Driver, owner: &Page) -> Visitor {
+pub(crate) async fn player(hall: &Server, driver: &Driver, owner: &Page) -> Visitor {
     let page = driver.browser(PHONE).await;
     let mut paths = Vec::new();
     for id in ["demo-xwing", "demo-armada", "demo-cardgame", "demo-legion"] {
@@ -262,7 +262,7 @@ pub(crate) async fn player(hall: &Hall, driver: &Driver, owner: &Page) -> Visito
 
 impl Visitor {
     /// Opens each of the pages and looks at it, with a name for it.
-    pub(crate) async fn each(&self, hall: &Hall, look: impl AsyncFn(&Page, &str)) {
+    pub(crate) async fn each(&self, hall: &Server, look: impl AsyncFn(&Page, &str)) {
         for path in &self.paths {
             self.page.open(&hall.at(path)).await;
             let who = format!("{:?}", self.who).to_lowercase();

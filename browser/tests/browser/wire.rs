@@ -24,7 +24,7 @@ impl Wire {
     pub(crate) async fn from(host: Ipv4Addr, to: u16) -> Wire {
         let mut wire = Wire {
             host,
-            port: crate::hall::free_port(),
+            port: crate::server::free_port(),
             to,
             listening: None,
             open: Arc::default(),

@@ -5,16 +5,16 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
-use jiff::Timestamp;
 use muster_exchange::{Format, out, players, preview, read, recompute};
 use muster_forecast::simulate::{Incidents, Plan, simulate};
 use muster_regulations::Regulation;
-use muster_tournament::command::{NewPlayer, Setup, Wishes};
-use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_testing::{Hall, new_player, person, plain_setup};
+use muster_tournament::Tournament;
+use muster_tournament::command::NewPlayer;
+use muster_tournament::ids::Hex32;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::standings::standings;
-use muster_tournament::{By, Command, Request, Tournament};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
@@ -74,18 +74,13 @@ fn tournament_file(format: Format, players: u32) -> String {
         .text
 }
 
-fn organizer() -> (Personal, Master, Timestamp) {
-    let master = Master::new(Hex32([7; 32]));
-    let at = "2026-05-30T09:00:00Z".parse().unwrap();
-    (Personal::named("Robin Vale", Hex32([1; 32])), master, at)
-}
-
 fn import(format: Format, file: &str) {
     let foreign = read(format, file.as_bytes()).unwrap();
     let taken = muster_exchange::import(&foreign, file.as_bytes(), Hex32([9; 32])).unwrap();
     assert_eq!(preview(&foreign, &taken).players, foreign.players.len());
-    let (organizer, master, at) = organizer();
-    let tournament = taken.tournament(organizer, &master, at).unwrap();
+    let master = Master::new(Hex32([7; 32]));
+    let at = "2026-05-30T09:00:00Z".parse().unwrap();
+    let tournament = taken.tournament(person("Robin Vale"), &master, at).unwrap();
     // As another machine reads it.
     let again = Tournament::load(&tournament.to_text()).unwrap();
     assert_eq!(standings(again.state()), recompute(&foreign).standings);
@@ -118,31 +113,14 @@ fn register(list: &str) {
             contact: player.email.clone(),
         };
         new.push(NewPlayer {
-            who: personal.seal(),
             faction: player.faction.clone(),
             list_points: player.points,
-            leader: None,
+            ..new_player(&personal)
         });
         private.push(personal);
     }
-    let book = Regulation::Xwing.book();
-    let setup = Setup {
-        name: "Bench".to_owned(),
-        regulation: Regulation::Xwing,
-        tier: book.tiers[0],
-        structure: book.tables[0].kind,
-        custom: None,
-        wishes: Wishes::default(),
-        date: None,
-        zone: None,
-    };
-    let (organizer, master, at) = organizer();
-    let mut tournament = Tournament::create(setup, organizer, &master, at).unwrap();
-    let request = Request {
-        private,
-        ..Request::new(By::Staff(ORGANIZER), at, Command::Register { players: new })
-    };
-    tournament.act(request, &master).unwrap();
-    assert_eq!(tournament.state().players.len(), 10_000);
-    assert!(!tournament.to_text().is_empty());
+    let mut hall = Hall::open(plain_setup(Regulation::Xwing), 7).unverified();
+    hall.enter(new, private);
+    assert_eq!(hall.state().players.len(), 10_000);
+    assert!(!hall.tournament.to_text().is_empty());
 }

@@ -5,15 +5,13 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench")]
 
-use jiff::Timestamp;
 use muster_ledger::{DataFolder, Ledger, SqliteLedger, TournamentId, Write};
-use muster_regulations::{Regulation, StructureKind, Tier};
-use muster_tournament::command::{Setup, Wishes};
-use muster_tournament::ids::{Hex32, ORGANIZER, TableNo};
+use muster_regulations::Regulation;
+use muster_testing::{DESK, Hall, plain_setup};
+use muster_tournament::command::Setup;
+use muster_tournament::ids::TableNo;
 use muster_tournament::journal::{Core, Line};
-use muster_tournament::personal::Personal;
-use muster_tournament::seeds::Master;
-use muster_tournament::{By, Command, Entry, Gave, Tournament};
+use muster_tournament::{Command, Entry, Gave};
 use rusqlite::Connection;
 use std::path::Path;
 use std::sync::Mutex;
@@ -115,17 +113,9 @@ fn appends<'a>(
 fn created(ledger: &SqliteLedger, name: &str) -> Line {
     let setup = Setup {
         name: name.to_owned(),
-        regulation: Regulation::Xwing,
-        tier: Tier::Relaxed,
-        structure: StructureKind::Advanced,
-        custom: None,
-        wishes: Wishes::default(),
-        date: None,
-        zone: None,
+        ..plain_setup(Regulation::Xwing)
     };
-    let organizer = Personal::named("Olive Ormond", Hex32([9; 32]));
-    let master = Master::new(Hex32([5; 32]));
-    let tournament = Tournament::create(setup, organizer, &master, Timestamp::now()).unwrap();
+    let tournament = &Hall::open(setup, 5).tournament;
     let name = TournamentId::new(name).unwrap();
     let create = Write::create(&name, tournament.lines()).unwrap();
     ledger.commit(vec![create]).wait().unwrap();
@@ -138,7 +128,7 @@ fn next(last: &Line) -> Line {
         version: 1,
         position: last.core.position + 1,
         at: last.core.at,
-        by: By::Staff(ORGANIZER),
+        by: DESK,
         entry: Entry {
             did: Command::Confirm { table: TableNo(12) },
             gave: Gave::Nothing,

@@ -38,7 +38,7 @@ const CLIENTS: [usize; 3] = [1, 16, 64];
 fn main() {
     let server = Postgres::start("-c max_connections=300");
     let address = server.database();
-    let hall = Hall::new(&address, "first");
+    let hall = TestServer::new(&address, "first");
     let plain = Plain::new(&address);
     for clients in CLIENTS {
         let (mut rows, mut shared, mut own) = (0, 0, 0);
@@ -70,11 +70,11 @@ fn main() {
 }
 
 /// How much further servers add.
-fn more_servers(address: &str, first: Hall, plain: &Plain) {
+fn more_servers(address: &str, first: TestServer, plain: &Plain) {
     let halls = [
         first,
-        Hall::new(address, "second"),
-        Hall::new(address, "third"),
+        TestServer::new(address, "second"),
+        TestServer::new(address, "third"),
     ];
     let mut counts = [0; 3];
     for _ in 0..TURNS {
@@ -150,7 +150,7 @@ fn begun(ledger: &PostgresLedger, name: &str) -> Line {
 }
 
 /// A server's ledger, and the tournaments that its clients work at.
-struct Hall {
+struct TestServer {
     ledger: PostgresLedger,
     one: (TournamentId, Mutex<Line>),
     many: Vec<(TournamentId, Mutex<Line>)>,
@@ -161,11 +161,11 @@ enum Tournaments {
     Many,
 }
 
-impl Hall {
-    fn new(address: &str, name: &str) -> Hall {
+impl TestServer {
+    fn new(address: &str, name: &str) -> TestServer {
         let ledger = PostgresLedger::open(&Address::parse(address).unwrap()).unwrap();
         let make = |name: String| (id(&name), Mutex::new(begun(&ledger, &name)));
-        Hall {
+        TestServer {
             one: make(format!("{name}-one")),
             many: (0..64)
                 .map(|number| make(format!("{name}-{number}")))

@@ -7,11 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Our crates, each with its distance from the core; a crate uses only those that are nearer.
-const LAYERS: [(&str, u8); 14] = [
+const LAYERS: [(&str, u8); 15] = [
     ("regulations", 0),
     ("pairing", 0),
     ("tournament", 1),
     ("words", 2),
+    ("testing", 3),
     ("ledger", 3),
     ("views", 3),
     ("exchange", 4),
@@ -125,6 +126,30 @@ fn dependencies_point_one_way() {
             assert!(layer(other) < layer(name), "{name} must not use {other}");
         }
     }
+}
+
+/// Returns the sections of a manifest, each with its heading.
+fn sections(manifest: &str) -> impl Iterator<Item = (&str, &str)> {
+    let sections = manifest.split("\n[").skip(1);
+    sections.filter_map(|section| section.split_once(']'))
+}
+
+#[test]
+fn only_tests_and_benches_use_the_testing_crate() {
+    let mut users = 0;
+    for entry in fs::read_dir(crates()).unwrap() {
+        let manifest = entry.unwrap().path().join("Cargo.toml");
+        let text = format!("\n{}", fs::read_to_string(&manifest).unwrap());
+        for (heading, lines) in sections(&text) {
+            let named = heading.contains("muster-testing") || lines.contains("muster-testing");
+            match heading {
+                "package" => {}
+                "dev-dependencies" => users += usize::from(named),
+                _ => assert!(!named, "{}: [{heading}]", manifest.display()),
+            }
+        }
+    }
+    assert!(users > 0, "no crate tests with muster-testing");
 }
 
 #[test]

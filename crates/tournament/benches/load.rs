@@ -6,14 +6,12 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
-use jiff::Timestamp;
-use muster_regulations::{CustomStructure, CutRule, Regulation, Report, Seat, StructureKind};
-use muster_tournament::command::{NewPlayer, Setup, Wishes};
-use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, custom_setup, new_player};
+use muster_tournament::command::NewPlayer;
+use muster_tournament::ids::Hex32;
 use muster_tournament::personal::Personal;
-use muster_tournament::seeds::Master;
-use muster_tournament::state::Match;
-use muster_tournament::{By, Command, PlayerId, Request, Tournament};
+use muster_tournament::{By, Command, Tournament};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -24,7 +22,6 @@ const GOAL: f64 = 2.0;
 const MEMORY_GOAL: u64 = 300;
 /// Names the file that a process of its own loads, for the memory that takes.
 const CHILD: &str = "MUSTER_BENCH_LOAD";
-const DESK: By = By::Staff(ORGANIZER);
 
 fn main() {
     if let Ok(file) = std::env::var(CHILD) {
@@ -112,121 +109,38 @@ fn load_only(file: &str) {
     println!("{}", kilobytes.parse::<u64>().unwrap().div_ceil(1024));
 }
 
-/// A journal in which every match is told by one player and confirmed by the other.
+/// A journal in which every match is reported by one player and confirmed by the other.
 fn journal(regulation: Regulation) -> String {
-    let master = Master::new(Hex32([7; 32]));
     let book = regulation.book();
-    let setup = Setup {
-        name: "The long weekend".to_owned(),
-        regulation,
-        tier: book.tiers[0],
-        structure: StructureKind::Custom,
-        custom: Some(CustomStructure {
-            rounds: ROUNDS,
-            cut: CutRule::None,
-        }),
-        wishes: Wishes::default(),
-        date: None,
-        zone: None,
-    };
     let person = |number: u32| {
         let mut salt = [0; 32];
         salt[..4].copy_from_slice(&number.to_le_bytes());
         Personal::named(format!("Player Number {number}"), Hex32(salt))
     };
-    let now = Timestamp::from_second(1_777_712_400).unwrap();
-    let mut tournament = Tournament::create(setup, person(0), &master, now).unwrap();
-    let act = |tournament: &mut Tournament, by, command, private| {
-        let request = Request {
-            by,
-            at: now,
-            command,
-            private,
-            attached: None,
-            salt: Some(Hex32([0x5a; 32])),
-        };
-        tournament.act(request, &master).unwrap();
-    };
-    let everybody: Vec<PlayerId> = (1..=PLAYERS).map(PlayerId).collect();
+    let setup = custom_setup(regulation, ROUNDS, CutRule::None);
+    let mut hall = Hall::open(setup, 7).unverified();
+    let everybody: Vec<u32> = (1..=PLAYERS).collect();
     for some in everybody.chunks(500) {
-        let people: Vec<Personal> = some.iter().map(|id| person(id.0)).collect();
+        let people: Vec<Personal> = some.iter().map(|number| person(*number)).collect();
         let players = people.iter().map(|person| NewPlayer {
-            who: person.seal(),
             faction: Some("First".to_owned()),
             list_points: book.list_points.map(|most| most - 1),
-            leader: None,
+            ..new_player(person)
         });
-        let players = players.collect();
-        act(&mut tournament, DESK, Command::Register { players }, people);
+        hall.enter(players.collect(), people);
     }
-    let check_in = Command::CheckIn {
-        players: everybody,
-        present: true,
-    };
-    act(&mut tournament, DESK, check_in, Vec::new());
-    act(
-        &mut tournament,
-        DESK,
-        Command::Start { phrase: None },
-        Vec::new(),
-    );
+    hall.start_all();
     for round in 1..=ROUNDS {
-        act(&mut tournament, DESK, Command::Draft, Vec::new());
-        act(&mut tournament, DESK, Command::Publish, Vec::new());
-        let matches = tournament.state().current().unwrap().matches.clone();
-        for Match { table, a, b, .. } in matches {
-            let winner = if a < b { Seat::A } else { Seat::B };
-            let report = told(regulation, winner, 1 + (a.0 * 7 + b.0 * 3 + round) % 90);
-            let told = Command::Report { table, report };
-            act(&mut tournament, By::Player(a), told, Vec::new());
-            act(
-                &mut tournament,
-                By::Player(b),
-                Command::Confirm { table },
-                Vec::new(),
-            );
+        hall.publish_next();
+        for m in hall.current().matches.clone() {
+            let table = m.table;
+            let by = 1 + (m.a.0 * 7 + m.b.0 * 3 + round) % 90;
+            let report = hall.result(&m, m.a.min(m.b), by);
+            hall.does(By::Player(m.a), Command::Report { table, report });
+            hall.does(By::Player(m.b), Command::Confirm { table });
         }
-        act(&mut tournament, DESK, Command::FinishRound, Vec::new());
+        hall.finish_round();
     }
-    act(&mut tournament, DESK, Command::Finish, Vec::new());
-    tournament.to_text()
-}
-
-/// A report as players fill it in.
-fn told(regulation: Regulation, winner: Seat, by: u32) -> Report {
-    let two = |win: String, loss: String| match winner {
-        Seat::A => format!(r#""a":{win},"b":{loss}"#),
-        Seat::B => format!(r#""a":{loss},"b":{win}"#),
-    };
-    let json = match regulation {
-        Regulation::Xwing => {
-            let score = |points: u32| format!(r#"{{"score":{points}}}"#);
-            format!(r#"{{"ending":"time",{}}}"#, two(score(60 + by), score(60)))
-        }
-        Regulation::Armada => {
-            let score = |points: u32| format!(r#"{{"destroyed":{points},"objectives":30}}"#);
-            format!(
-                r#"{{"ending":"six_rounds",{}}}"#,
-                two(score(60 + by), score(60))
-            )
-        }
-        Regulation::Legion => {
-            let tally = |tokens: u32| format!(r#"{{"tokens":{tokens},"score":350}}"#);
-            let tallies = two(tally(2 + by % 7), tally(1));
-            format!(r#"{{"ending":"six_rounds",{tallies}}}"#)
-        }
-        Regulation::Conquest => {
-            let tally = |points: u32| format!(r#"{{"tokens":4,"defeated":{points}}}"#);
-            let tallies = two(tally(300 + by), tally(100));
-            format!(
-                r#"{{"ending":"victory","winner":"{}",{tallies}}}"#,
-                winner.key()
-            )
-        }
-        Regulation::Cardgame => format!(
-            r#"{{"ending":"games","dark_first":"{}","first":{{"ending":"dial"}},"second":{{"ending":"objectives"}}}}"#,
-            winner.key()
-        ),
-    };
-    regulation.parse_report(&json).unwrap()
+    hall.desk(Command::Finish);
+    hall.tournament.to_text()
 }

@@ -5,7 +5,6 @@ use super::*;
 use muster_exchange::{ImportedTournament, import, out};
 use muster_regulations::Seat;
 use muster_tournament::ids::{Hex32, ORGANIZER};
-use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::standings::{Row, standings};
 use muster_tournament::state::Phase;
@@ -33,9 +32,8 @@ fn master() -> Master {
 pub(crate) const SECRET: Hex32 = Hex32([9; 32]);
 
 pub(crate) fn became(taken: ImportedTournament) -> Result<Tournament, muster_tournament::Refusal> {
-    let organizer = Personal::named("Robin Vale", Hex32([1; 32]));
     taken.tournament(
-        organizer,
+        muster_testing::person("Robin Vale"),
         &master(),
         "2026-05-30T09:00:00Z".parse().unwrap(),
     )

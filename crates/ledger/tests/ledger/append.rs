@@ -1,6 +1,6 @@
 //! Appending, reading, following.
 
-use crate::lines::{Hall, SEED, after, create, first, id, journal, kept, mark};
+use crate::lines::{ORGANIZER, SEED, TempFolder, after, create, first, id, journal, kept, mark};
 use crate::stores::{Store, contract};
 use muster_ledger::{Head, Ledger, LedgerError, LineText, News, Write};
 use muster_tournament::ids::Hex32;
@@ -191,8 +191,8 @@ fn seeds_are_kept_apart_from_the_journal(ledger: &dyn Ledger) {
 
 #[test]
 fn redaction_takes_the_name_out_of_the_file_and_keeps_the_chain() {
-    let hall = Hall::new();
-    let ledger = hall.open();
+    let temp = TempFolder::new();
+    let ledger = temp.open();
     let begin = first("Spring");
     create(&ledger, "spring", &[begin.clone(), after(&begin, 1)]);
     let mut news = ledger.follow();
@@ -208,8 +208,8 @@ fn redaction_takes_the_name_out_of_the_file_and_keeps_the_chain() {
     assert_eq!(lines[0].hash, begin.hash);
     assert_eq!(lines[0].private, []);
     for file in ["muster.db", "muster.db-wal"] {
-        let bytes = std::fs::read(hall.folder.path().join(file)).unwrap();
-        let name = b"Olive Ormond";
+        let bytes = std::fs::read(temp.folder.path().join(file)).unwrap();
+        let name = ORGANIZER.as_bytes();
         assert!(
             !bytes.windows(name.len()).any(|part| part == name),
             "{file}"

@@ -1,6 +1,6 @@
 //! Death without warning: a process that appends is killed, and everything it was told is kept must be there.
 
-use crate::lines::{Hall, after_hash, create, id, journal, kept, mark};
+use crate::lines::{TempFolder, after_hash, create, id, journal, kept, mark};
 use muster_ledger::{DataFolder, Ledger, SqliteLedger, Write};
 use rusqlite::Connection;
 use std::fs;
@@ -35,9 +35,9 @@ fn long_what_was_acknowledged_survives_twenty_kills() {
 const FEWEST: usize = 12;
 
 fn survive(kills: u64) {
-    let hall = Hall::new();
+    let temp = TempFolder::new();
     {
-        let ledger = hall.open();
+        let ledger = temp.open();
         for name in JOURNALS {
             create(&ledger, name, &journal(name, 1));
         }
@@ -46,10 +46,10 @@ fn survive(kills: u64) {
     for kill in 0..kills {
         // Spread over the first quarter of a second, early deaths and late ones.
         let life = Duration::from_millis(5 + (kill * 97) % 250);
-        for (journal, position) in live_and_die(&hall.folder, life) {
+        for (journal, position) in live_and_die(&temp.folder, life) {
             acknowledged[journal] = acknowledged[journal].max(position);
         }
-        let ledger = hall.open();
+        let ledger = temp.open();
         for (name, acknowledged) in JOURNALS.into_iter().zip(&acknowledged) {
             let lines = kept(&ledger, name);
             assert!(
@@ -62,7 +62,7 @@ fn survive(kills: u64) {
             }
         }
     }
-    let findings = muster_ledger::check::check(&hall.folder.database()).unwrap();
+    let findings = muster_ledger::check::check(&temp.folder.database()).unwrap();
     assert_eq!(findings.problems, Vec::<String>::new());
 }
 
@@ -129,16 +129,16 @@ fn interrupt(data: &Path) {
 
 #[test]
 fn a_transaction_interrupted_without_a_log_does_not_prevent_the_next_start() {
-    let hall = Hall::new();
-    create(&hall.open(), "spring", &journal("Spring", 3));
-    interrupt(&hall.folder.database());
-    assert_eq!(kept(&hall.open(), "spring").len(), 3);
-    interrupt(&hall.folder.database());
-    let copy = hall.folder.path().join("copy.db");
-    muster_ledger::backup::backup(&hall.folder, &copy).unwrap();
-    interrupt(&hall.folder.database());
-    muster_ledger::backup::restore(&copy, &hall.folder).unwrap();
-    assert_eq!(kept(&hall.open(), "spring").len(), 3);
+    let temp = TempFolder::new();
+    create(&temp.open(), "spring", &journal("Spring", 3));
+    interrupt(&temp.folder.database());
+    assert_eq!(kept(&temp.open(), "spring").len(), 3);
+    interrupt(&temp.folder.database());
+    let copy = temp.folder.path().join("copy.db");
+    muster_ledger::backup::backup(&temp.folder, &copy).unwrap();
+    interrupt(&temp.folder.database());
+    muster_ledger::backup::restore(&copy, &temp.folder).unwrap();
+    assert_eq!(kept(&temp.open(), "spring").len(), 3);
 }
 
 #[test]
@@ -155,19 +155,19 @@ fn long_two_hundred_kills_at_first_start_and_restore_never_prevent_the_next_star
 }
 
 fn start_after_kills(work: Work, kills: u64) {
-    let source = Hall::new();
+    let source = TempFolder::new();
     create(&source.open(), "spring", &journal("Spring", 40));
     let copy = source.folder.path().join("copy.db");
     muster_ledger::backup::backup(&source.folder, &copy).unwrap();
     for kill in 0..kills {
-        let hall = Hall::new();
+        let temp = TempFolder::new();
         if let Work::Restore = work {
-            create(&hall.open(), "autumn", &journal("Autumn", 2));
+            create(&temp.open(), "autumn", &journal("Autumn", 2));
         }
         let mut child = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "kill::the_process_that_dies"])
             .args(["--ignored", "--nocapture", "--quiet"])
-            .env(FOLDER, hall.folder.path())
+            .env(FOLDER, temp.folder.path())
             .env(STARTS, "yes")
             .envs(matches!(work, Work::Restore).then(|| (RESTORES, copy.as_os_str())))
             .stdout(Stdio::piped())
@@ -184,7 +184,7 @@ fn start_after_kills(work: Work, kills: u64) {
         thread::sleep(Duration::from_micros((kill * 397) % 12_000));
         child.kill().unwrap();
         child.wait().unwrap();
-        let ledger = hall.open();
+        let ledger = temp.open();
         let names = ledger.tournaments().wait().unwrap();
         match (work, names.as_slice()) {
             (Work::FirstStart, []) => {}

@@ -2,29 +2,31 @@
 
 use jiff::Timestamp;
 use muster_ledger::{DataFolder, Head, Ledger, SqliteLedger, TournamentId, Write};
-use muster_regulations::{Regulation, StructureKind, Tier};
-use muster_tournament::command::{Setup, Wishes};
-use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_regulations::{Regulation, StructureKind};
+use muster_testing::{DESK, Hall, Opening, plain_setup};
+use muster_tournament::command::Setup;
+use muster_tournament::ids::Hex32;
 use muster_tournament::journal::{Core, Line};
-use muster_tournament::personal::Personal;
-use muster_tournament::seeds::Master;
-use muster_tournament::{By, Command, Entry, Gave, PlayerId, Tournament};
+use muster_tournament::{Command, Entry, Gave, PlayerId};
 use tempfile::TempDir;
 
 /// The master seed of all tournaments here.
 pub(crate) const SEED: Hex32 = Hex32([5; 32]);
 
+/// The organizer of all tournaments here, whose name is looked for in files from which it was erased.
+pub(crate) const ORGANIZER: &str = "Olive Ormond";
+
 /// A folder that vanishes after the test.
-pub(crate) struct Hall {
+pub(crate) struct TempFolder {
     _dir: TempDir,
     pub(crate) folder: DataFolder,
 }
 
-impl Hall {
-    pub(crate) fn new() -> Hall {
+impl TempFolder {
+    pub(crate) fn new() -> TempFolder {
         let dir = tempfile::tempdir().unwrap();
         let folder = DataFolder::new(dir.path().join("data"));
-        Hall { _dir: dir, folder }
+        TempFolder { _dir: dir, folder }
     }
 
     pub(crate) fn open(&self) -> SqliteLedger {
@@ -42,22 +44,22 @@ pub(crate) fn at(second: i64) -> Timestamp {
 
 /// The first line of a tournament of this name.
 pub(crate) fn first(name: &str) -> Line {
-    tournament(name).lines()[0].clone()
+    tournament(name).tournament.lines()[0].clone()
 }
 
-pub(crate) fn tournament(name: &str) -> Tournament {
+pub(crate) fn tournament(name: &str) -> Hall {
     let setup = Setup {
         name: name.to_owned(),
-        regulation: Regulation::Xwing,
-        tier: Tier::Relaxed,
         structure: StructureKind::Advanced,
-        custom: None,
-        wishes: Wishes::default(),
-        date: None,
-        zone: None,
+        ..plain_setup(Regulation::Xwing)
     };
-    let organizer = Personal::named("Olive Ormond", Hex32([9; 32]));
-    Tournament::create(setup, organizer, &Master::new(SEED), at(0)).unwrap()
+    let opening = Opening {
+        organizer: ORGANIZER,
+        seed: SEED,
+        at: at(0),
+        ..Opening::default()
+    };
+    Hall::begin(setup, opening)
 }
 
 /// A line that may follow another, told apart by a mark.
@@ -77,7 +79,7 @@ pub(crate) fn after_hash(position: u64, hash: Hex32, mark: u32) -> Line {
         version: 1,
         position: position + 1,
         at: at(0),
-        by: By::Staff(ORGANIZER),
+        by: DESK,
         entry,
         prev: hash,
     };

@@ -1,6 +1,6 @@
 //! Data from one store into another, and copies that fit both.
 
-use crate::lines::{Hall, SEED, create, first, id, journal};
+use crate::lines::{SEED, TempFolder, create, first, id, journal};
 use crate::postgres::Postgres;
 use muster_ledger::people::{Kept, Settings};
 use muster_ledger::{Ledger, LedgerError, Store, Write};
@@ -59,8 +59,8 @@ fn travels(from: &Store, through: &Store, restored: &Store) {
     same(from, through);
     let again = from.copy_to(through).unwrap_err();
     assert!(matches!(again, LedgerError::NotEmpty { .. }), "{again}");
-    let hall = Hall::new();
-    let file = hall.folder.path().with_file_name("copy.db");
+    let temp = TempFolder::new();
+    let file = temp.folder.path().with_file_name("copy.db");
     // A copy may be taken while a server works.
     let open = through.open().unwrap();
     through.backup(&file).unwrap();
@@ -71,10 +71,10 @@ fn travels(from: &Store, through: &Store, restored: &Store) {
 
 #[test]
 fn data_moves_between_folders() {
-    let halls = [Hall::new(), Hall::new(), Hall::new()];
-    let [one, two, three] = halls.each_ref().map(|hall| folder(hall.folder.path()));
+    let temps = [TempFolder::new(), TempFolder::new(), TempFolder::new()];
+    let [one, two, three] = temps.each_ref().map(|temp| folder(temp.folder.path()));
     travels(&one, &two, &three);
-    let nowhere = folder(&halls[0].folder.path().join("nowhere"));
+    let nowhere = folder(&temps[0].folder.path().join("nowhere"));
     let missing = nowhere.copy_to(&one).unwrap_err();
     assert!(matches!(missing, LedgerError::Missing { .. }), "{missing}");
 }
@@ -82,8 +82,8 @@ fn data_moves_between_folders() {
 #[test]
 #[ignore = "needs PostgreSQL"]
 fn long_data_moves_between_a_folder_and_a_database_in_both_directions() {
-    let halls = [Hall::new(), Hall::new(), Hall::new()];
-    let [one, two, three] = halls.each_ref().map(|hall| folder(hall.folder.path()));
+    let temps = [TempFolder::new(), TempFolder::new(), TempFolder::new()];
+    let [one, two, three] = temps.each_ref().map(|temp| folder(temp.folder.path()));
     let database = || Store::parse(&Postgres::shared().database()).unwrap();
     travels(&one, &database(), &two);
     travels(&database(), &three, &database());

@@ -1,19 +1,19 @@
 //! The two stores, and how each test of the contract runs against both. Those against PostgreSQL are long.
 
-use crate::lines::Hall;
+use crate::lines::TempFolder;
 use crate::postgres::Postgres;
 use muster_ledger::postgres::Address;
 use muster_ledger::{Ledger, PostgresLedger};
 
 /// Data in one of the stores, which any number of processes may open.
 pub(crate) enum Store {
-    Sqlite(Hall),
+    Sqlite(TempFolder),
     Postgres(String),
 }
 
 impl Store {
     pub(crate) fn sqlite() -> Store {
-        Store::Sqlite(Hall::new())
+        Store::Sqlite(TempFolder::new())
     }
 
     pub(crate) fn postgres() -> Store {
@@ -23,7 +23,7 @@ impl Store {
     /// Opens it, as another process would.
     pub(crate) fn open(&self) -> Box<dyn Ledger> {
         match self {
-            Store::Sqlite(hall) => Box::new(hall.open()),
+            Store::Sqlite(temp) => Box::new(temp.open()),
             Store::Postgres(address) => Box::new(postgres(address)),
         }
     }

@@ -1,6 +1,6 @@
 //! A log torn by power loss: whatever its tail has become, what is opened is the journal up to some commit, and whole.
 
-use crate::lines::{Hall, after, create, id, journal, kept};
+use crate::lines::{TempFolder, after, create, id, journal, kept};
 use muster_ledger::{Ledger, Write};
 use std::fs;
 use std::path::Path;
@@ -8,16 +8,16 @@ use std::path::Path;
 #[test]
 fn a_torn_log_opens_at_a_commit_with_the_chain_whole() {
     const LINES: u32 = 30;
-    let hall = Hall::new();
-    let ledger = hall.open();
+    let temp = TempFolder::new();
+    let ledger = temp.open();
     let lines = journal("Spring", LINES);
     create(&ledger, "spring", &lines[..1]);
     for line in &lines[1..] {
         let append = Write::append(&id("spring"), std::slice::from_ref(line)).unwrap();
         ledger.commit(vec![append]).wait().unwrap();
     }
-    let data = fs::read(hall.folder.database()).unwrap();
-    let log = fs::read(hall.folder.path().join("muster.db-wal")).unwrap();
+    let data = fs::read(temp.folder.database()).unwrap();
+    let log = fs::read(temp.folder.path().join("muster.db-wal")).unwrap();
     assert!(log.len() > 4096 * LINES as usize, "the log is still there");
 
     let mut lengths = Vec::new();
@@ -43,7 +43,7 @@ fn a_torn_log_opens_at_a_commit_with_the_chain_whole() {
 /// Opens a copy of the data with this log and returns how many lines there are.
 #[track_caller]
 fn opened(data: &[u8], log: &[u8], lines: &[muster_tournament::journal::Line]) -> usize {
-    let copy = Hall::new();
+    let copy = TempFolder::new();
     let folder: &Path = copy.folder.path();
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("muster.db"), data).unwrap();

@@ -1,15 +1,11 @@
 //! Journals between machines.
 
-use crate::lines::{Hall, SEED, at, id, kept, tournament};
+use crate::lines::{SEED, TempFolder, id, kept, tournament};
 use crate::stores::{Store, contract};
 use muster_ledger::answer::wait_for;
 use muster_ledger::transfer::{Imported, export, import};
 use muster_ledger::{Head, Ledger, LedgerError};
-use muster_tournament::command::NewPlayer;
-use muster_tournament::ids::{Hex32, ORGANIZER};
-use muster_tournament::personal::Personal;
-use muster_tournament::seeds::Seedless;
-use muster_tournament::{By, Command, Request, Tournament};
+use muster_tournament::ids::Hex32;
 
 contract! {
     ledger: [
@@ -20,22 +16,6 @@ contract! {
     store: [a_journal_travels_there_and_back_and_only_grows],
 }
 
-fn register(tournament: &mut Tournament, name: &str) {
-    let person = Personal::named(name, Hex32([1; 32]));
-    let player = NewPlayer {
-        who: person.seal(),
-        faction: None,
-        list_points: None,
-        leader: None,
-    };
-    let command = Command::Register {
-        players: vec![player],
-    };
-    let mut request = Request::new(By::Staff(ORGANIZER), at(1), command);
-    request.private = vec![person];
-    tournament.act(request, &Seedless).unwrap();
-}
-
 fn head(name: &str, position: u64) -> Head {
     Head {
         tournament: id(name),
@@ -44,22 +24,22 @@ fn head(name: &str, position: u64) -> Head {
 }
 
 fn a_journal_travels_there_and_back_and_only_grows(store: &Store) {
-    let other = Hall::new();
+    let other = TempFolder::new();
     let (here, there) = (store.open(), other.open());
     let mut spring = tournament("Spring");
-    register(&mut spring, "Ann Alder");
+    spring.register(&["Ann Alder"]);
     let take = |ledger: &dyn Ledger, name: &str, text: &str| {
         wait_for(import(ledger, &id(name), text, None))
     };
-    let text = spring.to_text();
+    let text = spring.tournament.to_text();
     let new = take(&*here, "spring", &text);
     assert_eq!(new, Ok(Imported::New(head("spring", 2))));
     let exported = export(&*here, &id("spring")).wait().unwrap();
     assert_eq!(exported, text);
     take(&there, "borrowed", &exported).unwrap();
 
-    register(&mut spring, "Bea Birch");
-    let longer = spring.to_text();
+    spring.register(&["Bea Birch"]);
+    let longer = spring.tournament.to_text();
     let grown = Imported::Grown {
         from: 2,
         to: head("borrowed", 3),
@@ -75,12 +55,12 @@ fn a_journal_travels_there_and_back_and_only_grows(store: &Store) {
 fn a_copy_that_went_another_way_is_refused(ledger: &dyn Ledger) {
     let mut ours = tournament("Spring");
     let mut theirs = ours.clone();
-    register(&mut ours, "Ann Alder");
-    register(&mut theirs, "Bea Birch");
-    register(&mut theirs, "Cem Cedar");
+    ours.register(&["Ann Alder"]);
+    theirs.register(&["Bea Birch"]);
+    theirs.register(&["Cem Cedar"]);
     let name = id("spring");
-    wait_for(import(ledger, &name, &ours.to_text(), None)).unwrap();
-    let refused = wait_for(import(ledger, &name, &theirs.to_text(), None));
+    wait_for(import(ledger, &name, &ours.tournament.to_text(), None)).unwrap();
+    let refused = wait_for(import(ledger, &name, &theirs.tournament.to_text(), None));
     assert_eq!(
         refused,
         Err(LedgerError::Fork {
@@ -91,7 +71,7 @@ fn a_copy_that_went_another_way_is_refused(ledger: &dyn Ledger) {
 }
 
 fn a_seed_is_taken_along_only_if_the_journal_commits_to_it(ledger: &dyn Ledger) {
-    let (name, text) = (id("spring"), tournament("Spring").to_text());
+    let (name, text) = (id("spring"), tournament("Spring").tournament.to_text());
     let wrong = wait_for(import(ledger, &name, &text, Some(Hex32([1; 32]))));
     assert_eq!(wrong, Err(LedgerError::WrongSeed));
     assert!(ledger.tournaments().wait().unwrap().is_empty());
@@ -101,8 +81,8 @@ fn a_seed_is_taken_along_only_if_the_journal_commits_to_it(ledger: &dyn Ledger) 
 
 fn a_broken_journal_is_refused(ledger: &dyn Ledger) {
     let mut spring = tournament("Spring");
-    register(&mut spring, "Ann Alder");
-    let text = spring.to_text();
+    spring.register(&["Ann Alder"]);
+    let text = spring.tournament.to_text();
     let last = text.lines().last().unwrap();
     let broken = ["", "nonsense", last, &text.replace("\"n\":2", "\"n\":3")];
     for text in broken {

@@ -1,21 +1,23 @@
 //! What paper must not show: drafts, sealed lists, and when a Conquest round ends.
 
-use crate::hall::{DESK, Hall, now, order, player, printed};
+use crate::fixtures::{open, order, playing, printed};
 use crate::poppler::text;
 use muster_paper::{Access, Document, Order, PaperError, Ticket, print};
 use muster_regulations::Regulation;
 use muster_regulations::list::example;
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::ids::Hex32;
 use muster_tournament::lists::hand_in;
-use muster_tournament::{Command, Request, RoundNo, TableNo};
+use muster_tournament::{RoundNo, TableNo};
 
 #[test]
 fn drafts_are_not_printed() {
-    let mut hall = Hall::open(Regulation::Xwing, &[], 8);
+    let mut hall = open(Regulation::Xwing, &[], 8);
     let nothing = print(Document::Pairings, hall.state(), &order()).unwrap_err();
     assert_eq!(nothing, PaperError::NoRoundYet);
+    hall.start_all();
     hall.draft();
     for document in [
         Document::Pairings,
@@ -48,14 +50,14 @@ fn drafts_are_not_printed() {
 
 /// A hall in which player 1 has handed in the example list of its regulation.
 fn with_list(regulation: Regulation) -> Hall {
-    let mut hall = Hall::open(regulation, &["Ann Aster", "Bo Brandt"], 6);
+    let mut hall = open(regulation, &["Ann Aster", "Bo Brandt"], 6);
     let example = example(regulation);
     let list = regulation.parse_list(example).unwrap();
     let list = Attachment::list(list, Hex32([9; 32]));
-    let request = Request::new(DESK, now(), hand_in(player(1), &list, None, None));
-    hall.request(request.with(list));
-    hall.draft();
-    hall.act(Command::Publish);
+    let command = hand_in(id(1), &list, None, None);
+    hall.try_attached(DESK, command, list).unwrap();
+    hall.start_all();
+    hall.publish_next();
     hall
 }
 
@@ -99,34 +101,33 @@ fn every_list_can_be_checked_and_has_a_form() {
 
 #[test]
 fn gc_clock_paper_is_the_same_before_and_after_the_clock_is_started() {
-    let mut hall = Hall::playing(Regulation::Conquest, &[], 8);
+    let mut hall = playing(Regulation::Conquest, &[], 8);
     let all = |hall: &Hall| {
         let documents = Document::ALL.into_iter().filter(|d| *d != Document::Report);
         let printed = documents.map(|d| print(d, hall.state(), &order()));
         printed.collect::<Vec<_>>()
     };
     let before = all(&hall);
-    hall.act(Command::Clock(ClockCommand::Start));
+    hall.clock(ClockCommand::Start);
     assert!(before == all(&hall));
 }
 
 #[test]
 fn the_judges_log_and_proxies_are_for_leaders() {
-    let mut hall = Hall::playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
-    let judge = |command| Command::Judge(command);
-    hall.act(judge(JudgeCommand::Rule {
+    let mut hall = playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
+    hall.judge(JudgeCommand::Rule {
         table: TableNo(1),
         text: "The ship is out of arc".to_owned(),
-    }));
-    hall.act(judge(JudgeCommand::Warn {
-        player: player(2),
+    });
+    hall.judge(JudgeCommand::Warn {
+        player: id(2),
         reason: "slow play".to_owned(),
-    }));
-    hall.act(judge(JudgeCommand::Proxy {
-        player: player(1),
+    });
+    hall.judge(JudgeCommand::Proxy {
+        player: id(1),
         card: "Mara Quill".to_owned(),
         unreadable: "the last line".to_owned(),
-    }));
+    });
     let log = text(&printed(Document::JudgesLog, hall.state(), &order()));
     for expected in [
         "out of arc",
@@ -153,10 +154,10 @@ fn the_judges_log_and_proxies_are_for_leaders() {
 
 #[test]
 fn badges_carry_codes_only_where_they_are_given() {
-    let hall = Hall::playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
+    let hall = playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
     let mut coded = order();
     coded.tickets.insert(
-        player(1),
+        id(1),
         Ticket {
             code: "K7QX-3MPA".to_owned(),
             link: Some("http://192.168.0.20:7890/in/abc".to_owned()),

@@ -1,6 +1,6 @@
 //! What holds for every document: fonts inside, the right paper, and head and foot on every page.
 
-use crate::hall::{Hall, NAME, letter, order, played, printed};
+use crate::fixtures::{NAME, letter, order, played, playing, printed};
 use crate::poppler::{fonts_are_embedded, pages, text};
 use muster_paper::{Access, Document, Order, Paper, PaperError, print};
 use muster_regulations::Regulation;
@@ -98,7 +98,7 @@ fn every_head_tells_how_far_play_has_come() {
     ] {
         check_moment(document, over.state(), &order(), "Final played");
     }
-    let hall = Hall::playing(Regulation::Xwing, &[], 70);
+    let hall = playing(Regulation::Xwing, &[], 70);
     for document in [Document::Standings, Document::CrossTable] {
         check_moment(document, hall.state(), &order(), "Round 1 in play");
     }
@@ -107,7 +107,7 @@ fn every_head_tells_how_far_play_has_come() {
 
 #[test]
 fn letter_is_another_paper() {
-    let hall = Hall::playing(Regulation::Cardgame, &[], 12);
+    let hall = playing(Regulation::Cardgame, &[], 12);
     for document in [
         Document::Pairings,
         Document::Slips,
@@ -132,7 +132,7 @@ fn names_of_every_script_come_back_as_text() {
         "Dice 🎲 Ann",
         "Nguyễn Thị Ánh",
     ];
-    let hall = Hall::playing(Regulation::Xwing, &names, 0);
+    let hall = playing(Regulation::Xwing, &names, 0);
     for document in [Document::PairingsByTable, Document::Slips, Document::Badges] {
         let pdf = printed(document, hall.state(), &order());
         let text: String = text(&pdf).split_whitespace().collect();
@@ -147,7 +147,7 @@ fn names_of_every_script_come_back_as_text() {
 
 #[test]
 fn names_from_right_to_left_have_their_letters() {
-    let hall = Hall::playing(Regulation::Xwing, &["דנה לוי", "سارة كريم"], 0);
+    let hall = playing(Regulation::Xwing, &["דנה לוי", "سارة كريم"], 0);
     let pdf = printed(Document::PairingsByTable, hall.state(), &order());
     let text = text(&pdf);
     // The order in which a reader of PDF gives them back is its own; the letters are all there.
@@ -163,7 +163,7 @@ fn names_are_never_read_as_markup() {
         r#"= Head \ ] [ } { ` " ' ~ @ <label>"#,
         "// comment /* and more",
     ];
-    let hall = Hall::playing(Regulation::Xwing, &names, 1);
+    let hall = playing(Regulation::Xwing, &names, 1);
     for document in [
         Document::PairingsByTable,
         Document::Slips,
@@ -184,7 +184,7 @@ fn names_are_never_read_as_markup() {
 #[test]
 fn the_longest_name_stays_on_its_page() {
     let long = "Wolfeschlegelsteinhausenbergerdorff".repeat(5);
-    let hall = Hall::playing(Regulation::Legion, &[&long, "Bo Brandt"], 6);
+    let hall = playing(Regulation::Legion, &[&long, "Bo Brandt"], 6);
     for document in Document::ALL {
         check(document, hall.state(), &order());
     }

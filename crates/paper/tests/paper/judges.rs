@@ -1,10 +1,11 @@
 //! The judges' log: everything that was decided about somebody, with why, by whom and when.
 
-use crate::hall::{Hall, order, player, printed};
+use crate::fixtures::{order, playing, printed};
 use crate::poppler::{pages, text};
 use muster_forecast::{Incidents, Plan, simulate};
 use muster_paper::Document;
 use muster_regulations::{Regulation, StructureKind};
+use muster_testing::id;
 use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::VerdictKind;
 use muster_tournament::{Command, RoundNo, State, TableNo};
@@ -25,13 +26,13 @@ fn holds(log: &str, expected: &[&str]) {
 // ROLE-6, DROP-3: a removal is the gravest thing a log can hold.
 #[test]
 fn role_6_removals_stand_in_the_log_with_reason_author_and_time() {
-    let mut hall = Hall::playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 4);
-    hall.act(Command::Judge(JudgeCommand::Warn {
-        player: player(1),
+    let mut hall = playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 4);
+    hall.judge(JudgeCommand::Warn {
+        player: id(1),
         reason: "slow play".to_owned(),
-    }));
-    hall.act(Command::Disqualify {
-        player: player(2),
+    });
+    hall.desk(Command::Disqualify {
+        player: id(2),
         reason: "weighted dice".to_owned(),
     });
     let log = log(hall.state());
@@ -53,16 +54,16 @@ fn role_6_removals_stand_in_the_log_with_reason_author_and_time() {
 
 #[test]
 fn corrections_stand_in_the_log_with_author_and_time() {
-    let mut hall = Hall::playing(Regulation::Xwing, &[], 4);
+    let mut hall = playing(Regulation::Xwing, &[], 4);
     let conceded = |by: &str| {
         let report = format!(r#"{{"ending":"concession","conceded_by":"{by}","loser_score":24}}"#);
         Regulation::Xwing.parse_report(&report).unwrap()
     };
-    hall.act(Command::Report {
+    hall.desk(Command::Report {
         table: TableNo(1),
         report: conceded("a"),
     });
-    hall.act(Command::Correct {
+    hall.desk(Command::Correct {
         round: RoundNo(1),
         table: TableNo(1),
         report: conceded("b"),

@@ -1,11 +1,11 @@
 //! List checks: everything a list holds, with boxes for every copy and numbers that add up.
 
-use crate::hall::{DESK, Hall, letter, now, order, player, printed};
+use crate::fixtures::{letter, open, order, printed};
 use crate::poppler::{pages, text};
 use muster_paper::Document;
 use muster_paper::documents::list_checks::build;
 use muster_regulations::Regulation;
-use muster_tournament::Request;
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::ids::Hex32;
 use muster_tournament::lists::hand_in;
@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 
 /// A hall in which so many players have handed in a list.
 fn with_lists(regulation: Regulation, list: &Value, players: u32) -> Hall {
-    let mut hall = Hall::open(regulation, &[], players);
+    let mut hall = open(regulation, &[], players);
     for number in 1..=players {
         let list = regulation.parse_list(&list.to_string()).unwrap();
         let list = Attachment::list(list, Hex32([9; 32]));
-        let request = Request::new(DESK, now(), hand_in(player(number), &list, None, None));
-        hall.request(request.with(list));
+        let command = hand_in(id(number), &list, None, None);
+        hall.try_attached(DESK, command, list).unwrap();
     }
     hall
 }
@@ -110,7 +110,7 @@ fn a_list_longer_than_a_page_goes_on_on_the_next() {
 #[test]
 fn forms_fill_the_pages_they_are_made_for() {
     for regulation in Regulation::ALL {
-        let hall = Hall::open(regulation, &[], 4);
+        let hall = open(regulation, &[], 4);
         for order in [order(), letter()] {
             let pages = pages(&printed(Document::ListForms, hall.state(), &order));
             let expected = match regulation {

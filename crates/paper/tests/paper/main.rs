@@ -5,7 +5,7 @@
 
 mod access;
 mod every;
-mod hall;
+mod fixtures;
 mod judges;
 mod lists;
 mod pairings;

@@ -1,6 +1,6 @@
 //! Pairings for the wall: large enough, complete, and in the order in which people look.
 
-use crate::hall::{Hall, order, printed};
+use crate::fixtures::{order, playing, printed};
 use crate::poppler::pages;
 use muster_paper::Document;
 use muster_regulations::Regulation;
@@ -10,7 +10,7 @@ const LINE_OF_18_POINTS: f64 = 24.0;
 
 #[test]
 fn names_are_readable_from_two_metres_and_in_order() {
-    let hall = Hall::playing(Regulation::Xwing, &[], 101);
+    let hall = playing(Regulation::Xwing, &[], 101);
     let pages = pages(&printed(Document::Pairings, hall.state(), &order()));
     let mut names = Vec::new();
     for page in &pages {
@@ -31,7 +31,7 @@ fn names_are_readable_from_two_metres_and_in_order() {
 
 #[test]
 fn tables_are_in_order_with_both_names_large() {
-    let hall = Hall::playing(Regulation::Xwing, &[], 100);
+    let hall = playing(Regulation::Xwing, &[], 100);
     let pages = pages(&printed(Document::PairingsByTable, hall.state(), &order()));
     let mut tables = Vec::new();
     for page in &pages {
@@ -52,7 +52,7 @@ fn tables_are_in_order_with_both_names_large() {
 #[test]
 #[ignore = "long: 500 players"]
 fn long_five_hundred_players_are_all_on_the_wall() {
-    let hall = Hall::playing(Regulation::Armada, &[], 500);
+    let hall = playing(Regulation::Armada, &[], 500);
     for document in [
         Document::Pairings,
         Document::PairingsByTable,
@@ -75,7 +75,7 @@ fn pages_say_which_letters_are_on_them() {
         .flat_map(|letter| [1, 2, 3].map(|n| format!("Given{n} {letter}ost")))
         .collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let hall = Hall::playing(Regulation::Xwing, &names, 0);
+    let hall = playing(Regulation::Xwing, &names, 0);
     let pages = pages(&printed(Document::Pairings, hall.state(), &order()));
     assert!(pages.len() > 1);
     let mut next = 'A';
@@ -99,7 +99,7 @@ fn pages_say_which_letters_are_on_them() {
 #[test]
 fn a_small_field_has_larger_letters() {
     let height = |players| {
-        let hall = Hall::playing(Regulation::Xwing, &[], players);
+        let hall = playing(Regulation::Xwing, &[], players);
         let heights = [Document::Pairings, Document::PairingsByTable].map(|document| {
             let pages = pages(&printed(document, hall.state(), &order()));
             assert!(pages.len() == 1 || players > 30, "{document}");
@@ -121,7 +121,7 @@ fn a_small_field_has_larger_letters() {
 #[test]
 fn a_name_with_a_comma_is_sorted_and_shown_by_its_family_name() {
     let names = ["van der Berg, Jan", "Archer, Ann", "Bo Brandt", "Cy Cole"];
-    let hall = Hall::playing(Regulation::Xwing, &names, 0);
+    let hall = playing(Regulation::Xwing, &names, 0);
     let page = pages(&printed(Document::Pairings, hall.state(), &order())).remove(0);
     let text = page.text();
     let at = |name: &str| text.find(name).unwrap_or_else(|| panic!("{name}: {text}"));
@@ -136,7 +136,7 @@ fn a_name_with_a_comma_is_sorted_and_shown_by_its_family_name() {
 #[test]
 fn no_row_is_alone_on_a_page() {
     for players in (36..=52).step_by(2) {
-        let hall = Hall::playing(Regulation::Xwing, &[], players);
+        let hall = playing(Regulation::Xwing, &[], players);
         for (document, each) in [
             (Document::PairingsByTable, 2),
             (Document::Pairings, 1),
@@ -163,7 +163,7 @@ fn no_row_is_alone_on_a_page() {
 
 #[test]
 fn tables_of_later_rounds_show_points() {
-    let mut hall = Hall::playing(Regulation::Xwing, &[], 8);
+    let mut hall = playing(Regulation::Xwing, &[], 8);
     let first = pages(&printed(Document::PairingsByTable, hall.state(), &order()));
     assert!(!first[0].text().contains("points before the round"));
     hall.report_all();
@@ -178,7 +178,7 @@ fn tables_of_later_rounds_show_points() {
 
 #[test]
 fn korean_names_stand_under_their_own_syllable() {
-    let hall = Hall::playing(Regulation::Xwing, &["김 민준", "박 서연"], 2);
+    let hall = playing(Regulation::Xwing, &["김 민준", "박 서연"], 2);
     let page = pages(&printed(Document::Pairings, hall.state(), &order())).remove(0);
     let alone = |letter: &str| page.words.iter().any(|word| word.text == letter);
     assert!(alone("김") && alone("박"), "{}", page.text());

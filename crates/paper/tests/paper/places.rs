@@ -1,10 +1,11 @@
 //! Places, put-backs and rounds: every document says the same of them, and nothing that was not so.
 
-use crate::hall::{Hall, NAME, order, player, printed};
+use crate::fixtures::{NAME, open, order, playing, printed};
 use crate::poppler::{Picture, pages, text};
 use muster_forecast::{Incidents, Plan, simulate};
 use muster_paper::{Document, Order, PaperError, print, unprintable};
 use muster_regulations::{CustomStructure, CutRule, Regulation, StructureKind};
+use muster_testing::{Hall, id};
 use muster_tournament::state::Status;
 use muster_tournament::{Command, PlayerId, RoundNo, State, Tournament};
 
@@ -77,13 +78,11 @@ fn drop_3_and_se_4_bracket_and_report_say_who_was_put_back_and_who_has_no_place(
 
 /// A hall of eight after two of three rounds; player 1 left after the second.
 fn after_two() -> Hall {
-    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 6);
-    hall.draft();
-    hall.act(Command::Publish);
+    let mut hall = playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 6);
     hall.report_all();
     hall.next_round();
     hall.report_all();
-    hall.act(Command::Drop { player: player(1) });
+    hall.desk(Command::Drop { player: id(1) });
     hall
 }
 
@@ -153,8 +152,8 @@ fn a_cross_table_ends_with_the_round_asked_for() {
 #[test]
 fn the_cross_table_marks_opponents_without_a_rank() {
     let mut hall = after_two();
-    hall.act(Command::Disqualify {
-        player: player(2),
+    hall.desk(Command::Disqualify {
+        player: id(2),
         reason: "forged dice".to_owned(),
     });
     let words = flat(&text(&printed(
@@ -171,15 +170,13 @@ fn the_cross_table_marks_opponents_without_a_rank() {
 
 #[test]
 fn drop_2_records_hold_the_losses_of_missed_rounds() {
-    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster"], 7);
-    hall.draft();
-    hall.act(Command::Publish);
+    let mut hall = playing(Regulation::Xwing, &["Ann Aster"], 7);
     hall.report_all();
-    hall.act(Command::Drop { player: player(1) });
+    hall.desk(Command::Drop { player: id(1) });
     hall.next_round();
     hall.report_all();
-    hall.act(Command::FinishRound);
-    hall.act(Command::Rejoin { player: player(1) });
+    hall.finish_round();
+    hall.desk(Command::Rejoin { player: id(1) });
     let words = text(&printed(Document::Standings, hall.state(), &order()));
     let row = words
         .lines()
@@ -238,7 +235,7 @@ fn the_report_begins_with_who_won_what() {
     assert!(first.contains("Structure"), "{first}");
     assert!(!first.contains("Lines of the journal"), "{first}");
     assert!(first.contains("Final report"), "{first}");
-    let hall = Hall::playing(Regulation::Xwing, &[], 8);
+    let hall = playing(Regulation::Xwing, &[], 8);
     let open = flat(&pages(&printed(Document::Report, hall.state(), &order()))[0].text());
     assert!(
         open.contains("Report so far") && !open.contains("Final report"),
@@ -281,19 +278,11 @@ fn certificates_are_for_the_first_three_at_least_and_never_for_the_last() {
 
 #[test]
 fn certificates_print_no_numbers_of_players() {
-    let mut hall = Hall::open(Regulation::Xwing, &["Ann Aster", "Ann Aster"], 2);
-    hall.draft();
-    hall.act(Command::Publish);
-    for _ in 0..3 {
-        hall.report_all();
-        hall.act(Command::FinishRound);
-        if hall.state().rounds.len() < 3 {
-            hall.act(Command::Draft);
-            hall.act(Command::Publish);
-        }
-    }
+    let mut hall = open(Regulation::Xwing, &["Ann Aster", "Ann Aster"], 2);
+    hall.start_all();
+    let hall = hall.rounds(3);
     let order = Order {
-        players: vec![player(1), player(2)],
+        players: vec![id(1), id(2)],
         ..order()
     };
     let words = flat(&text(&printed(
@@ -307,15 +296,15 @@ fn certificates_print_no_numbers_of_players() {
 
 #[test]
 fn an_open_place_leaves_room_to_write_and_names_the_round() {
-    let mut hall = Hall::open(Regulation::Xwing, &[], 8);
+    let mut hall = open(Regulation::Xwing, &[], 8);
     let mut setup = hall.state().setup.clone();
     setup.custom = Some(CustomStructure {
         rounds: 0,
         cut: CutRule::None,
     });
-    hall.act(Command::Configure { setup });
-    hall.draft();
-    hall.act(Command::Publish);
+    hall.desk(Command::Configure { setup });
+    hall.start_all();
+    hall.publish_next();
     let pdf = printed(Document::Bracket, hall.state(), &order());
     let page = pages(&pdf).remove(0);
     assert!(
@@ -338,7 +327,7 @@ fn names_with_letters_that_no_font_has_are_told() {
         "Bo 👩\u{200d}🚀",
         "Cy ꦗꦮ",
     ];
-    let hall = Hall::playing(Regulation::Xwing, &names, 1);
+    let hall = playing(Regulation::Xwing, &names, 1);
     let told: Vec<String> = unprintable(hall.state())
         .into_iter()
         .map(|it| it.name)
@@ -365,7 +354,7 @@ fn without_a_zone_times_are_utc_and_say_so() {
 
 #[test]
 fn japanese_names_are_not_turned_around() {
-    let hall = Hall::playing(Regulation::Xwing, &["佐藤 健太郎", "Ann Aster"], 0);
+    let hall = playing(Regulation::Xwing, &["佐藤 健太郎", "Ann Aster"], 0);
     let words = flat(&text(&printed(Document::Pairings, hall.state(), &order())));
     assert!(
         words.contains("佐藤 健太郎") && !words.contains("健太郎, 佐藤"),
@@ -432,7 +421,7 @@ fn standings_show_the_cut_and_what_a_record_is() {
 
 #[test]
 fn a_finished_tournament_without_a_cut_never_had_a_bracket() {
-    let tournament = crate::hall::played(Regulation::Xwing, 6);
+    let tournament = crate::fixtures::played(Regulation::Xwing, 6);
     assert!(tournament.state().knockout.is_none());
     let refused = print(Document::Bracket, tournament.state(), &order()).unwrap_err();
     assert_eq!(refused, PaperError::NoBracket);
@@ -442,7 +431,7 @@ fn a_finished_tournament_without_a_cut_never_had_a_bracket() {
 fn documents_are_tagged_for_screen_readers() {
     let pdf = printed(
         Document::Standings,
-        crate::hall::played(Regulation::Xwing, 8).state(),
+        crate::fixtures::played(Regulation::Xwing, 8).state(),
         &order(),
     );
     let info = crate::poppler::info(&pdf);

@@ -1,6 +1,6 @@
 //! The final report: what the tournament adds up to stands in it, in numbers and in pictures.
 
-use crate::hall::{order, played};
+use crate::fixtures::{order, played};
 use crate::poppler::{pages, text};
 use muster_paper::{Document, print};
 use muster_regulations::Regulation;

@@ -1,6 +1,6 @@
 //! The same state gives the same bytes: again, and in another process.
 
-use crate::hall::{Hall, order, played, printed};
+use crate::fixtures::{order, played, playing, printed};
 use crate::poppler::fresh_file;
 use muster_paper::Document;
 use muster_regulations::Regulation;
@@ -19,7 +19,7 @@ fn printing_again_gives_the_same_bytes() {
         Document::Report,
     ] {
         let first = printed(document, tournament.state(), &order());
-        let hall = Hall::playing(Regulation::Xwing, &[], 8);
+        let hall = playing(Regulation::Xwing, &[], 8);
         printed(Document::Slips, hall.state(), &order());
         let again = printed(document, tournament.state(), &order());
         assert!(first == again, "{document}");
@@ -29,7 +29,7 @@ fn printing_again_gives_the_same_bytes() {
 #[test]
 fn another_process_gives_the_same_bytes() {
     let make = || {
-        let hall = Hall::playing(Regulation::Xwing, &["Ольга Иванова", "田中 あおい"], 30);
+        let hall = playing(Regulation::Xwing, &["Ольга Иванова", "田中 あおい"], 30);
         printed(Document::Pairings, hall.state(), &order())
     };
     if let Ok(file) = std::env::var(CHILD) {

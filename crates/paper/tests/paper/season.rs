@@ -1,6 +1,6 @@
 //! The standings of a season on paper.
 
-use crate::hall::{letter, order};
+use crate::fixtures::{letter, order};
 use crate::poppler::{fonts_are_embedded, info, pages, text};
 use muster_paper::PaperError;
 use muster_paper::documents::season::{Season, print};

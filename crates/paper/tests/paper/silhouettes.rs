@@ -1,6 +1,6 @@
 //! The line-of-sight template, measured on the page as it comes out of the printer (LE-SILHOUETTE).
 
-use crate::hall::{Hall, letter, order, printed};
+use crate::fixtures::{letter, open, order, printed};
 use crate::poppler::{Picture, Run};
 use muster_paper::{Document, PaperError, print};
 use muster_regulations::Regulation;
@@ -22,7 +22,7 @@ fn near(dots: usize, expected: f64) {
 
 #[test]
 fn le_silhouette_six_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
-    let hall = Hall::open(Regulation::Legion, &["Ann Aster", "Bo Brandt"], 0);
+    let hall = open(Regulation::Legion, &["Ann Aster", "Bo Brandt"], 0);
     for order in [order(), letter()] {
         let pdf = printed(Document::Silhouettes, hall.state(), &order);
         let picture = Picture::of(&pdf, DOTS);
@@ -70,7 +70,7 @@ fn le_silhouette_six_templates_of_42_by_27_mm_and_a_ruler_of_100_mm() {
 
 #[test]
 fn the_template_is_legions() {
-    let hall = Hall::open(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
+    let hall = open(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
     let refused = print(Document::Silhouettes, hall.state(), &order()).unwrap_err();
     assert!(
         matches!(refused, PaperError::OtherRegulation { .. }),
@@ -81,7 +81,7 @@ fn the_template_is_legions() {
 
 #[test]
 fn gc_silhouette_conquest_has_templates_whose_sizes_are_not_known() {
-    let hall = Hall::open(Regulation::Conquest, &["Ann Aster", "Bo Brandt"], 0);
+    let hall = open(Regulation::Conquest, &["Ann Aster", "Bo Brandt"], 0);
     let refused = print(Document::Silhouettes, hall.state(), &order()).unwrap_err();
     assert!(refused.to_string().contains("gives no sizes"), "{refused}");
 }

@@ -1,7 +1,7 @@
 //! Result slips: in table order after cutting, with the fields of the regulation, and with a code only where there is
 //! an address.
 
-use crate::hall::{Hall, letter, order, played, printed};
+use crate::fixtures::{letter, order, played, playing, printed};
 use crate::poppler::{Page, Word, pages, text};
 use muster_paper::documents::slips::PER_PAGE;
 use muster_paper::{Document, Order};
@@ -23,7 +23,7 @@ fn tables(page: &Page) -> Vec<Option<u32>> {
 #[test]
 fn a_cut_stack_is_in_table_order() {
     for (players, order) in [(26, order()), (31, letter())] {
-        let hall = Hall::playing(Regulation::Xwing, &[], players);
+        let hall = playing(Regulation::Xwing, &[], players);
         let pages = pages(&printed(Document::Slips, hall.state(), &order));
         let laid: Vec<Vec<Option<u32>>> = pages.iter().map(tables).collect();
         // Cut the stack across and lay the piles upon each other, the upper one on top.
@@ -36,7 +36,7 @@ fn a_cut_stack_is_in_table_order() {
 #[test]
 fn slips_ask_what_the_regulation_asks() {
     let check = |regulation, expected: &[&str]| {
-        let hall = Hall::playing(regulation, &[], 4);
+        let hall = playing(regulation, &[], 4);
         let pages = pages(&printed(Document::Slips, hall.state(), &order()));
         let text = pages[0].text();
         for expected in expected {
@@ -72,7 +72,7 @@ fn slips_ask_what_the_regulation_asks() {
 
 #[test]
 fn a_code_is_drawn_only_where_there_is_an_address() {
-    let hall = Hall::playing(Regulation::Xwing, &[], 4);
+    let hall = playing(Regulation::Xwing, &[], 4);
     let with = Order {
         base: Some(ADDRESS.to_owned()),
         ..order()
@@ -87,7 +87,7 @@ fn a_code_is_drawn_only_where_there_is_an_address() {
 
 #[test]
 fn table_numbers_lead_to_where_a_judge_is_called() {
-    let hall = Hall::playing(Regulation::Xwing, &[], 8);
+    let hall = playing(Regulation::Xwing, &[], 8);
     let with = Order {
         base: Some(ADDRESS.to_owned()),
         ..order()
@@ -162,7 +162,7 @@ fn words_of_slips_stand_apart_and_there_is_room_to_sign() {
         "Bartholomew von Hohenzollern-Ashdown",
     ];
     for regulation in Regulation::ALL {
-        let hall = Hall::playing(regulation, &long, 6);
+        let hall = playing(regulation, &long, 6);
         let bracket = played(regulation, 70);
         let last = bracket.state().elimination_rounds().last();
         for order in [order(), letter()] {
@@ -183,7 +183,7 @@ fn words_of_slips_stand_apart_and_there_is_room_to_sign() {
 // CG-SWISS: without who is dark first the boxes of the games mean nothing.
 #[test]
 fn the_card_game_asks_first_who_is_dark() {
-    let hall = Hall::playing(Regulation::Cardgame, &[], 4);
+    let hall = playing(Regulation::Cardgame, &[], 4);
     let text = pages(&printed(Document::Slips, hall.state(), &order()))[0].text();
     let at = |words: &str| {
         text.find(words)
@@ -201,7 +201,7 @@ fn the_card_game_asks_first_who_is_dark() {
 
 #[test]
 fn a_table_that_is_described_hides_no_other() {
-    let mut hall = Hall::playing(Regulation::Xwing, &[], 12);
+    let mut hall = playing(Regulation::Xwing, &[], 12);
     let described = [4, 30].map(|number| TableSpec {
         number: TableNo(number),
         size: None,
@@ -209,7 +209,7 @@ fn a_table_that_is_described_hides_no_other() {
         accessible: false,
         stream: true,
     });
-    hall.act(Command::Tables(TableCommand::Define {
+    hall.desk(Command::Tables(TableCommand::Define {
         tables: described.to_vec(),
     }));
     let pages = pages(&printed(Document::TableNumbers, hall.state(), &order()));

@@ -2,13 +2,13 @@
 
 use jiff::Timestamp;
 use muster_ledger::{DataFolder, SqliteLedger, TournamentId};
-use muster_regulations::{Regulation, StructureKind};
+use muster_regulations::Regulation;
 use muster_service::create::establish;
 use muster_service::people::personal;
 use muster_service::{Problem, Room, Service, following};
-use muster_tournament::command::{NewPlayer, Setup, Wishes};
-use muster_tournament::ids::ORGANIZER;
-use muster_tournament::{By, Command, Request};
+use muster_testing::plain_setup;
+use muster_tournament::Request;
+use muster_tournament::command::Setup;
 use std::sync::Arc;
 
 /// The account that runs every tournament here.
@@ -38,16 +38,9 @@ impl Club {
 
 /// Creates a tournament.
 pub(crate) async fn created(server: &Service, name: &str) -> TournamentId {
-    let regulation = Regulation::Xwing;
     let setup = Setup {
         name: name.to_owned(),
-        regulation,
-        tier: regulation.book().tiers[0],
-        structure: StructureKind::Basic,
-        custom: None,
-        wishes: Wishes::default(),
-        date: None,
-        zone: None,
+        ..plain_setup(Regulation::Xwing)
     };
     let made = establish(server, INES.to_owned(), setup, |_| Vec::new()).await;
     made.unwrap_or_else(|problem| panic!("{}", problem.text))
@@ -58,17 +51,7 @@ pub(crate) async fn created(server: &Service, name: &str) -> TournamentId {
 /// The wish to register a player.
 pub(crate) fn registration(name: &str) -> Request {
     let person = personal(name, None, None).unwrap_or_else(|problem| panic!("{}", problem.text));
-    let players = vec![NewPlayer {
-        who: person.seal(),
-        faction: None,
-        list_points: None,
-        leader: None,
-    }];
-    let command = Command::Register { players };
-    Request {
-        private: vec![person],
-        ..Request::new(By::Staff(ORGANIZER), Timestamp::now(), command)
-    }
+    muster_testing::registration(vec![person], Timestamp::now())
 }
 
 /// Registers a player and returns the position of the line.

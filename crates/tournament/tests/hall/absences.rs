@@ -1,7 +1,7 @@
 //! No-shows that were noted by mistake, and corrections that say somebody did not appear.
 
-use crate::support::{DESK, Hall, won};
 use muster_regulations::{CutRule, Regulation, Seat};
+use muster_testing::{DESK, Hall, won};
 use muster_tournament::impact::impact;
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
@@ -46,8 +46,7 @@ fn drop_1_a_corrected_no_show_lets_the_player_back_in() {
     for regulation in Regulation::ALL {
         for both in [false, true] {
             let mut hall = Hall::custom(regulation, 3, CutRule::None, 8).started();
-            hall.draft();
-            hall.publish();
+            hall.publish_next();
             let m = hall.current().matches[0].clone();
             no_show(&mut hall, &m, m.b);
             if both {
@@ -81,8 +80,7 @@ fn drop_1_a_corrected_no_show_lets_the_player_back_in() {
 fn drop_1_who_left_otherwise_stays_out() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 3, CutRule::None, 8).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let (one, two) = (
             hall.current().matches[0].clone(),
             hall.current().matches[1].clone(),
@@ -113,8 +111,7 @@ fn se_4_the_wrong_player_noted_in_the_bracket_is_put_right_in_one_step() {
             .started()
             .rounds(3);
         hall.desk(Command::Cut { later_day: false });
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let (other, m) = (
             hall.current().matches[1].clone(),
             hall.current().matches[0].clone(),
@@ -154,8 +151,7 @@ fn cg_de_a_loser_is_not_let_back_in_below_a_published_round() {
         .started()
         .rounds(3);
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let other = hall.current().matches[1].clone();
     hall.report(other.table, other.a, 20);
@@ -163,8 +159,7 @@ fn cg_de_a_loser_is_not_let_back_in_below_a_published_round() {
     hall.finish_round();
     let round = hall.round_no();
     let command = correct(&hall, round, &m, Seat::A);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let refusal = hall.refused(DESK, command.clone()).to_string();
     assert!(refusal.contains("later-round-published"), "{refusal}");
     hall.desk(Command::VoidRound {
@@ -187,8 +182,7 @@ fn drop_1_correcting_to_an_absence_drops_the_player() {
         assert_eq!(status(&hall, m.b), Status::Dropped, "{regulation}");
         hall.desk(Command::Undo);
         // Who has been paired since is here.
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         hall.desk(command);
         assert_eq!(status(&hall, m.b), Status::Active, "{regulation}");
     }
@@ -202,8 +196,7 @@ fn cut_1_who_was_noted_absent_by_mistake_is_in_line_for_the_cut() {
             .started()
             .rounds(2);
         let best = hall.ranked()[0];
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let m = hall.current().match_of(best).unwrap().clone();
         no_show(&mut hall, &m, best);
         hall.report_all();

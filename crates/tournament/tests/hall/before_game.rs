@@ -1,7 +1,8 @@
 //! Who chooses before the game, and what.
 
-use crate::support::{Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id};
 use muster_tournament::Command;
 use muster_tournament::floor::before_game::{BeforeGame, Choice, Ground, before_game};
 
@@ -64,12 +65,11 @@ fn xw_first_ar_first_le_setup_the_lower_list_chooses() {
 fn level_lists_are_drawn_evenly() {
     let mut first = 0;
     for seed in 1..=60 {
-        let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), seed);
+        let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Xwing), seed);
         hall = hall.with_players(4);
         lists(&mut hall, &[200; 4]);
         hall.desk(Command::Start { phrase: None });
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let m = hall.current().matches[0].clone();
         let chosen = before_game(hall.state(), hall.current(), &m).player;
         first += u32::from(chosen == Some(m.a));
@@ -81,24 +81,20 @@ fn level_lists_are_drawn_evenly() {
 #[test]
 fn cg_side_who_plays_the_dark_side() {
     let mut hall = Hall::custom(Regulation::Cardgame, 1, CutRule::Top(4), 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let swiss = of_player(&hall, 1);
     assert_eq!(swiss.choice, Choice::DarkSide);
     assert_eq!(swiss.ground, Ground::Drawn);
     hall.report_all();
     hall.finish_round();
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let best = hall.state().knockout.as_ref().unwrap().seeds[0];
     let first = of_player(&hall, best.0);
     assert_eq!((first.choice, first.player), (Choice::Side, Some(best)));
     assert_eq!(first.ground, Ground::HigherSeed);
     hall.report_all();
-    hall.finish_round();
-    hall.draft();
-    hall.publish();
+    hall.next_round();
     let later = of_player(&hall, best.0);
     assert_eq!(later.choice, Choice::DarkSide);
     assert_eq!(later.ground, Ground::Sides);

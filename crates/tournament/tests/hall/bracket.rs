@@ -1,9 +1,10 @@
 //! Brackets as they are played: seeds, byes, sides and placings.
 
-use crate::support::{DESK, Hall, plain_setup, why, won};
+use crate::explained as why;
 use muster_pairing::bracket::SeedNo;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{CutRule, Regulation, Report, Seat};
+use muster_testing::{DESK, Hall, plain_setup, won};
 use muster_tournament::display::names;
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};

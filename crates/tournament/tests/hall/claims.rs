@@ -1,8 +1,9 @@
 //! Who may report what: endings that belong to a leader, lists that bound a score, components that are still missing,
 //! and players who leave during a round.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation, Report, Role, Seat, StageKind, proves};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::{LossNo, queue};
 use muster_tournament::floor::prompts::{PromptKind, PromptRequest, prompts};
@@ -13,8 +14,7 @@ use muster_words::next::consequence;
 
 fn playing(regulation: Regulation) -> Hall {
     let mut hall = Hall::custom(regulation, 3, CutRule::None, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 
@@ -109,8 +109,7 @@ fn a_priority_roll_is_claimed_by_a_player() {
         .started()
         .rounds(1);
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = first(&hall);
     let report = read(
         regulation,
@@ -465,8 +464,7 @@ fn a_no_show_is_no_game_with_a_side() {
         .started()
         .rounds(1);
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [one, two] = [0, 1].map(|at| hall.current().matches[at].clone());
     let report = |dark: Seat, game: &str| {
         let dark = dark.key();

@@ -1,10 +1,10 @@
 //! The clock of a round: its length, breaks, more time, and what may not be seen (TIME-1, TIME-2, GC-CLOCK).
 
-use crate::support::{DESK, Hall, plain_setup};
 use jiff::{SignedDuration, Timestamp};
 use muster_pairing::draw::Seed;
 use muster_regulations::time::{AtTime, GamePhase};
 use muster_regulations::{CutRule, Regulation, StageKind};
+use muster_testing::{DESK, Hall, plain_setup};
 use muster_tournament::command::{ClockCommand, Setup};
 use muster_tournament::floor::clock::{
     ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock, dice_minutes,
@@ -21,8 +21,7 @@ const TABLE: TableNo = TableNo(1);
 /// A hall in its first published round.
 fn playing(regulation: Regulation, players: usize) -> Hall {
     let mut hall = Hall::plain(regulation, players).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 
@@ -77,8 +76,7 @@ fn time_1_the_length_follows_from_regulation_stage_and_final() {
                 }
                 muster_tournament::next::Action::Finish => hall.desk(Command::Finish),
                 _ => {
-                    hall.draft();
-                    hall.publish();
+                    hall.publish_next();
                     hall.clock(ClockCommand::Start);
                     let left = hall.state().active().count();
                     seen.push((hall.current().stage, leaders(&hall).minutes));
@@ -190,8 +188,7 @@ fn incident_17_and_23_a_pause_stops_the_clock_for_all() {
         until: None,
         reason: Some("lunch".to_owned()),
     });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     assert!(hall.state().pause.is_some());
     hall.clock(ClockCommand::Start);
     assert_eq!(hall.state().pause, None);
@@ -328,8 +325,7 @@ fn gc_clock_journal_and_public_view_give_nothing_away() {
     let open = |seed: u8| {
         let mut hall = Hall::open(plain_setup(Regulation::Conquest), seed).with_players(4);
         hall.desk(Command::Start { phrase: None });
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         hall.clock(ClockCommand::Start);
         hall.clock(extend(5));
         hall.clock(adjust(3));

@@ -1,7 +1,8 @@
 //! Leaving around the first bracket game, and corrections after the cut: who is replaced, and which cut holds.
 
-use crate::support::{DESK, Hall, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall};
 use muster_tournament::command::ClockCommand;
 use muster_tournament::floor::prompts::PromptKind;
 use muster_tournament::impact::impact;
@@ -79,8 +80,7 @@ enum Begins {
 fn check_leaving(regulation: Regulation, leaves: Leaves, begins: Begins) {
     let what = format!("{regulation} {leaves:?} {begins:?}");
     let (mut hall, ranked) = cut(regulation);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     match begins {
         Begins::Nothing => {}
         Begins::Clock => hall.clock(ClockCommand::Start),
@@ -166,8 +166,7 @@ fn cut_3_nobody_is_replaced_after_a_cut_by_points() {
     for regulation in Regulation::ALL {
         let least = regulation.book().most_points;
         let mut hall = Hall::custom(regulation, 1, CutRule::Points(least), 8).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         hall.report_all_with(|m| m.a);
         hall.finish_round();
         let wins = hall.state().players.iter().map(|p| p.id);
@@ -190,7 +189,7 @@ fn correction(hall: &mut Hall) -> Command {
     for m in candidates {
         for (winner, by) in [(m.a, 100), (m.b, 100), (m.a, 1), (m.b, 1)] {
             let seat = m.seat(winner).unwrap();
-            let report = crate::support::won(hall.regulation(), round.stage, seat, by, None);
+            let report = muster_testing::won(hall.regulation(), round.stage, seat, by, None);
             if m.report.as_deref() == Some(&report) {
                 continue;
             }
@@ -222,8 +221,7 @@ fn cut_1_a_correction_after_the_cut_is_an_open_item_until_the_cut_is_made_again(
             let (mut hall, _) = cut(regulation);
             let old = seeds(&hall);
             if drawn {
-                hall.draft();
-                hall.publish();
+                hall.publish_next();
             }
             let correct = correction(&mut hall);
             let preview = hall.preview(correct.clone());
@@ -318,8 +316,7 @@ fn cut_1_a_cut_is_kept_with_a_reason_until_the_standings_change_again() {
         // Somebody who leaves does not ask the question again.
         hall.desk(Command::Drop { player: old[1] });
         assert!(!asked(&hall), "{regulation}");
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         // Another correction does, if it makes another difference.
         let before = knockout::mismatch(hall.state());
         let correct = correction(&mut hall);
@@ -333,8 +330,7 @@ fn cut_1_a_cut_is_kept_with_a_reason_until_the_standings_change_again() {
 fn cut_1_a_bracket_in_play_is_kept_or_stays_an_open_item() {
     for regulation in Regulation::ALL {
         let (mut hall, _) = cut(regulation);
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         hall.clock(ClockCommand::Start);
         let correct = correction(&mut hall);
         hall.desk(correct);

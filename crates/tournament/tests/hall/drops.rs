@@ -1,7 +1,8 @@
 //! Leaving and coming back, byes, and late entry.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::display::seen;
 use muster_tournament::state::{Phase, RoundStatus, Status};
 use muster_tournament::{By, Command, PlayerId, RoundNo, standings};
@@ -164,11 +165,10 @@ fn drop_4_late_entry_ends_when_the_last_round_is_paired() {
         .started()
         .rounds(1);
     let absent = hall.register(&["Yan"])[0];
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let late = |hall: &mut Hall| {
-        let who = crate::support::person("Zed");
-        let players = vec![crate::support::new_player(&who)];
+        let who = muster_testing::person("Zed");
+        let players = vec![muster_testing::new_player(&who)];
         hall.try_with(DESK, Command::Register { players }, vec![who])
             .unwrap_err()
     };
@@ -189,7 +189,7 @@ fn drop_4_late_entry_ends_when_the_last_round_is_paired() {
 
 #[test]
 fn drop_4_who_was_registered_and_not_there_comes_in_late() {
-    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), 1).with_players(6);
+    let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Xwing), 1).with_players(6);
     let absent = hall.register(&["Slow Sue"])[0];
     hall.desk(Command::Start { phrase: None });
     assert_eq!(hall.state().player(absent).unwrap().status, Status::Dropped);

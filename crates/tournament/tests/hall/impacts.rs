@@ -1,7 +1,7 @@
 //! What a step would change, told before it is done.
 
-use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation, Seat};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::impact::{Bye, Impact, impact};
 use muster_tournament::{Command, PlayerId, RoundNo, State};
 
@@ -70,8 +70,7 @@ fn a_disqualification_takes_the_rank_away() {
 #[test]
 fn a_no_show_gives_a_result_and_drops_the_player() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started().rounds(1);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let (told, lines) = preview(
         &mut hall,
@@ -128,8 +127,7 @@ fn an_undo_of_a_round_and_a_void_lose_it() {
 #[test]
 fn an_undone_result_moves_the_standings_back() {
     let mut hall = Hall::plain(Regulation::Armada, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let before = hall.state().clone();
     hall.report(m.table, m.a, 200);
@@ -146,8 +144,7 @@ fn an_undone_result_moves_the_standings_back() {
 #[test]
 fn a_late_arrival_takes_a_bye_back() {
     let mut hall = Hall::plain(Regulation::Xwing, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let holder = hall.current().byes[0];
     let late = hall.register(&["Zed"]);
     let (told, lines) = preview(
@@ -190,8 +187,7 @@ fn a_drop_outdates_the_draft() {
 fn a_correction_tells_to_whom_the_bye_would_have_gone() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 7).started();
     hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let holder: PlayerId = hall.current().byes[0];
     assert_ne!(holder, id(7), "had the bye of round 1");
     let m = hall.state().rounds[0].match_of(holder).unwrap().clone();

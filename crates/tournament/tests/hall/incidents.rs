@@ -1,7 +1,8 @@
 //! What really happens in the rounds of a tournament, one test for each incident; see also results, people and the cut.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::entry::{Gave, Pairing};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
@@ -30,8 +31,7 @@ fn a_whole_swiss_tournament_runs_under_every_regulation() {
 #[test]
 fn incident_01_late_arrival_takes_the_bye() {
     let mut hall = Hall::plain(Regulation::Xwing, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables = hall.pairings();
     let holder = hall.current().byes[0];
     let late = hall.register(&["Zed"])[0];
@@ -74,8 +74,7 @@ fn incident_01_late_arrival_takes_the_bye() {
 #[test]
 fn incident_02_two_late_arrivals_play_each_other() {
     let mut hall = Hall::plain(Regulation::Legion, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables = hall.pairings();
     let late = hall.register(&["Zed", "Yan"]);
     hall.desk(Command::Seat {
@@ -128,8 +127,7 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
     muster_regulations::proves!("BYE-2", "DROP-4");
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 3, CutRule::None, 6).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let tables = hall.pairings();
         let late = hall.register(&["Zed"])[0];
         let offer = next(hall.state());
@@ -172,8 +170,7 @@ fn incident_02_coming_late_is_never_rewarded_with_a_bye_drop_4() {
 #[test]
 fn incident_01_a_bye_of_somebody_who_left_gives_no_opponent() {
     let mut hall = Hall::plain(Regulation::Xwing, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let holder = hall.current().byes[0];
     hall.desk(Command::Drop { player: holder });
     let late = hall.register(&["Zed"])[0];
@@ -203,8 +200,7 @@ fn incident_02_after_the_start_of_play_missed_rounds_are_unpaired_losses_drop_4(
 #[test]
 fn incident_06_two_pairs_sat_down_at_the_wrong_tables() {
     let mut hall = Hall::plain(Regulation::Armada, 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [one, two] = [hall.pairings()[0], hall.pairings()[1]];
     let played = vec![Pairing { b: two.b, ..one }, Pairing { b: one.b, ..two }];
     hall.desk(Command::AsPlayed {
@@ -289,14 +285,11 @@ fn incident_14_repeats_that_cannot_be_avoided_are_told_before_publishing_pair_5(
 #[test]
 fn incident_15_fewer_came_than_announced_pair_1() {
     muster_regulations::proves!("PAIR-1");
-    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Xwing), 3);
+    let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Xwing), 3);
     let everybody: Vec<String> = (1..=20).map(|n| format!("Guest {n}")).collect();
     let everybody: Vec<&str> = everybody.iter().map(String::as_str).collect();
     let ids = hall.register(&everybody);
-    hall.desk(Command::CheckIn {
-        players: ids[..9].to_vec(),
-        present: true,
-    });
+    hall.check_in(ids[..9].to_vec());
     let offer = next(hall.state());
     assert_eq!(offer.action, Action::Start);
     assert_eq!(
@@ -307,7 +300,7 @@ fn incident_15_fewer_came_than_announced_pair_1() {
     let structure = hall.state().structure.unwrap();
     assert_eq!((structure.rounds, structure.cut), (4, CutRule::None));
     // Frozen: what was announced stays, whoever comes later.
-    let setup = crate::support::custom_setup(Regulation::Xwing, 3, CutRule::None);
+    let setup = muster_testing::custom_setup(Regulation::Xwing, 3, CutRule::None);
     let refusal = hall.refused(DESK, Command::Configure { setup });
     assert!(refusal.clauses().contains(&"PAIR-1"), "{refusal}");
     hall.register(&["Latecomer"]);
@@ -319,8 +312,7 @@ fn incident_17_fire_alarm_throws_the_round_away() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     hall.round();
     let before = hall.state().clone();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let drawn = hall.pairings();
     hall.report(m.table, m.a, 10);

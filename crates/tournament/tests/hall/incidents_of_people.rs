@@ -1,7 +1,8 @@
 //! Incidents about people: who vanishes, is dropped by mistake, has a name like another, or wants to be forgotten.
 
-use crate::support::{DESK, Hall, id, person, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Margin, Regulation, Verdict};
+use muster_testing::{DESK, Hall, id, person};
 use muster_tournament::impact::impact;
 use muster_tournament::state::Status;
 use muster_tournament::{Command, Refusal, RoundNo, Tournament};
@@ -10,8 +11,7 @@ use muster_tournament::{Command, Refusal, RoundNo, Tournament};
 fn incident_03_somebody_vanishes() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::plain(regulation, 6).started();
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let absent = hall.current().matches[0].b;
         let there = hall.opponent_of(absent);
         let table = hall.table_of(absent);
@@ -44,8 +44,7 @@ fn incident_03_somebody_vanishes() {
 #[test]
 fn incident_03_neither_player_appears() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.desk(Command::NoShow {
         table: m.table,
@@ -86,8 +85,7 @@ fn incident_07_dropped_by_mistake_is_undone_at_once() {
 #[test]
 fn incident_07_dropped_by_mistake_and_found_later_misses_no_round() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.desk(Command::Drop { player: id(3) });
     hall.report_all();
     hall.desk(Command::Rejoin { player: id(3) });
@@ -100,7 +98,7 @@ fn incident_07_dropped_by_mistake_and_found_later_misses_no_round() {
 
 #[test]
 fn incident_18_two_players_of_one_name_are_told_apart() {
-    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Legion), 1);
+    let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Legion), 1);
     let ids = hall.register(&["Alex Kim", "alex  kim", "Alexa Kim"]);
     let names: Vec<String> = ids.iter().map(|id| hall.name(*id)).collect();
     assert_eq!(names, ["Alex Kim (#1)", "alex  kim (#2)", "Alexa Kim"]);
@@ -128,7 +126,7 @@ fn incident_19_names_of_all_scripts_are_kept_as_written() {
         "ヤマダ タロウ",
         "O’Neil, Sean",
     ];
-    let mut hall = Hall::open(crate::support::plain_setup(Regulation::Armada), 1);
+    let mut hall = Hall::open(muster_testing::plain_setup(Regulation::Armada), 1);
     let ids = hall.register(&names);
     let again = Tournament::load(&hall.tournament.to_text()).unwrap();
     for (id, name) in ids.iter().zip(names) {
@@ -137,7 +135,7 @@ fn incident_19_names_of_all_scripts_are_kept_as_written() {
     // What cannot be shown is refused.
     for name in ["", " Ann", "An\u{0}n", "Ann\nBell"] {
         let who = person(name);
-        let players = vec![crate::support::new_player(&who)];
+        let players = vec![muster_testing::new_player(&who)];
         let refusal = hall
             .try_with(DESK, Command::Register { players }, vec![who])
             .unwrap_err();

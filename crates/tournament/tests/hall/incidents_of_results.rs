@@ -1,7 +1,8 @@
 //! Incidents about results: wrong ones, two at once, and players who differ.
 
-use crate::support::{DESK, Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::impact::impact;
 use muster_tournament::next::{Action, next};
 use muster_tournament::refusal::HasResult;
@@ -89,9 +90,7 @@ fn incident_04_legion_corrects_within_two_rounds_only_le_check() {
     let mut hall = wrong_result_in_round_1(Regulation::Legion);
     hall.publish();
     hall.report_all();
-    hall.finish_round();
-    hall.draft();
-    hall.publish();
+    hall.next_round();
     // Round 3 is played: round 1 is two rounds ago.
     hall.preview(correction(&hall.clone(), 1, id(2)));
     hall.report_all();
@@ -143,8 +142,7 @@ fn incident_05_wrong_result_found_before_the_next_round_is_published() {
 fn incident_08_two_desks_enter_different_results() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     let judge = hall.assign(muster_regulations::Role::Judge, "Jo Judd");
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.report(m.table, m.a, 10);
     let other = hall.result(&m, m.b, 10);
@@ -172,8 +170,7 @@ fn incident_08_two_desks_enter_different_results() {
 #[test]
 fn incident_09_both_players_report_and_differ() {
     let mut hall = Hall::plain(Regulation::Legion, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[1].clone();
     let [wins_a, wins_b] = [m.a, m.b].map(|p| hall.result(&m, p, 4));
     let report = |report| Command::Report {
@@ -204,8 +201,7 @@ fn incident_09_both_players_report_and_differ() {
 #[test]
 fn incident_09_the_same_told_twice_is_confirmed_and_silence_waits_for_the_desk() {
     let mut hall = Hall::plain(Regulation::Conquest, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [first, second] = [
         hall.current().matches[0].clone(),
         hall.current().matches[1].clone(),

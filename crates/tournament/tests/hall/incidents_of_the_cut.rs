@@ -1,7 +1,8 @@
 //! What really happens around the cut and in the bracket, and the worked examples of CUT-2.
 
-use crate::support::{DESK, Hall, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall};
 use muster_tournament::impact::{Change, impact};
 use muster_tournament::knockout;
 use muster_tournament::next::{Action, next};
@@ -87,8 +88,7 @@ fn cut_2_passes_over_players_who_have_left() {
 #[test]
 fn cut_2_holds_until_a_game_is_played() {
     let (mut hall, ranked) = cut(Regulation::Xwing, 4, false);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.desk(Command::Drop { player: ranked[1] });
     assert_eq!(seeds(&hall)[3], ranked[4]);
     assert!(matches!(hall.current().stale, Some(Stale::Changed(_))));
@@ -157,8 +157,7 @@ fn incident_12_x_wing_on_a_later_day_gives_a_bye_instead_cut_2b() {
 /// Eight players, one round, four equal wins: only the draw can say who is second.
 fn level_at_the_line() -> Hall {
     let mut hall = Hall::custom(Regulation::Xwing, 1, CutRule::Top(2), 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     for m in hall.current().matches.clone() {
         hall.report(m.table, m.a, 10);
     }
@@ -189,8 +188,7 @@ fn incident_13_a_cut_decided_by_the_random_tiebreak_tb_random() {
 #[test]
 fn incident_21_disqualified_in_the_semi_final_se_4() {
     let (mut hall, _) = cut(Regulation::Xwing, 4, false);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [first, second] = [
         hall.current().matches[0].clone(),
         hall.current().matches[1].clone(),
@@ -218,8 +216,7 @@ fn incident_21_disqualified_in_the_semi_final_se_4() {
 #[test]
 fn incident_21_disqualified_after_winning_the_semi_final() {
     let (mut hall, _) = cut(Regulation::Armada, 4, false);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let [first, second] = [
         hall.current().matches[0].clone(),
         hall.current().matches[1].clone(),
@@ -287,8 +284,7 @@ fn incident_27_what_if_a_result_is_this_or_that() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::Top(2), 8)
         .started()
         .rounds(2);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let all: Vec<_> = hall.current().matches.clone();
     for m in &all[1..] {
         hall.report(m.table, m.a.min(m.b), 10);

@@ -1,7 +1,7 @@
 //! The judges' desk: calls, rulings and appeals, penalties, lost components, proxies, fortressing.
 
-use crate::support::{DESK, Hall, id, new_player, person};
 use muster_regulations::{Regulation, Role};
+use muster_testing::{DESK, Hall, id, new_player, person};
 use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::{
     CallNo, FortNo, FortStage, LossNo, LossStage, RulingNo, call_at, final_rulers, questions,
@@ -16,8 +16,7 @@ const TABLE: TableNo = TableNo(1);
 
 fn playing(regulation: Regulation, players: usize) -> Hall {
     let mut hall = Hall::plain(regulation, players).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 
@@ -197,8 +196,7 @@ fn role_5_the_program_names_who_rules_where_leaders_play() {
         let mut new = new_player(&who);
         new.leader = Some(leader);
         let players = vec![new];
-        hall.try_with(DESK, Command::Register { players }, vec![who])
-            .unwrap();
+        hall.enter(players, vec![who]);
     };
     play(judge, "Jo Judd");
     play(other, "Jim Judd");

@@ -1,9 +1,9 @@
 //! Lists: handing in, the lock at the start, corrections, who sees what, and journals with and without the lists.
 
-use crate::support::{DESK, Hall, id};
 use jiff::Timestamp;
 use muster_regulations::list::{CardRecord, Catalogue, Weight};
 use muster_regulations::{CutRule, List, Regulation, Role};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::ListCommand;
 use muster_tournament::ids::Hex32;

@@ -1,7 +1,7 @@
 //! The journal as a log.
 
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id};
 use muster_tournament::log::{LogLine, Moment, log};
 use muster_tournament::{By, Command, Tournament};
 use muster_words::log::{Voice, text};
@@ -123,8 +123,7 @@ fn incidents_are_told_with_their_consequence() {
 #[test]
 fn what_was_taken_back_is_marked_and_told_as_it_was() {
     let mut hall = Hall::plain(Regulation::Xwing, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.desk(Command::Undo);
     hall.desk(Command::Undo);
     hall.draft();

@@ -1,8 +1,8 @@
 //! Whoever just does what is said to be next comes to the end, whatever happens on the way.
 
-use crate::support::{DESK, Hall, custom_setup, id, plain_setup, won};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CutRule, Regulation, Seat};
+use muster_testing::{DESK, Hall, custom_setup, id, plain_setup, won};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::floor::judges::LossNo;
 use muster_tournament::floor::prompts::{PromptKind, prompts};
@@ -26,10 +26,7 @@ fn obey(hall: &mut Hall, told: &Next) {
         }
         Action::CheckIn => {
             let all = hall.state().players.iter().map(|p| p.id).collect();
-            hall.desk(Command::CheckIn {
-                players: all,
-                present: true,
-            });
+            hall.check_in(all);
         }
         Action::Start => hall.desk(Command::Start { phrase: None }),
         Action::Draft => hall.desk(Command::Draft),
@@ -113,8 +110,8 @@ fn mishap(hall: &mut Hall, draw: &mut Draw) {
         (5, _) => Command::VoidRound { reason: reason() },
         (6, _) => Command::Undo,
         (7, _) => {
-            let who = crate::support::person("Nobody Special");
-            let new = vec![crate::support::new_player(&who)];
+            let who = muster_testing::person("Nobody Special");
+            let new = vec![muster_testing::new_player(&who)];
             let _ = hall.try_with(DESK, Command::Register { players: new }, vec![who]);
             return;
         }

@@ -1,9 +1,9 @@
 //! The table of permissions, walked: every command × every kind of person × every regulation.
 
-use crate::support::{DESK, Hall, id, person, plain_setup};
 use jiff::Timestamp;
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Regulation, Role};
+use muster_testing::{DESK, Hall, id, person, plain_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand, ListCommand, TableCommand};
 use muster_tournament::floor::judges::{CallNo, FortNo, LossNo, RulingNo};
 use muster_tournament::ids::{Hex32, ORGANIZER};
@@ -309,8 +309,7 @@ fn role_6_and_every_other_permission_is_as_the_table_says() {
         let head = hall.assign(Role::Head, "Hal Head");
         let judge = hall.assign(Role::Judge, "Jo Judd");
         hall.desk(Command::Start { phrase: None });
-        hall.draft();
-        hall.publish();
+        hall.publish_next();
         let stranger = (1..=6)
             .map(id)
             .find(|p| *p != id(1) && *p != hall.opponent_of(id(1)))
@@ -392,8 +391,7 @@ fn role_6_the_refusal_names_who_may() {
 #[test]
 fn a_player_acts_at_the_own_table_only() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let stranger = hall.current().matches[1].a;
     let report = hall.result(&m, m.a, 5);

@@ -1,8 +1,9 @@
 //! Refusals of every kind, produced by commands, with their codes and clauses. `muster-words` tests the sentences.
 
-use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_setup, why, won};
+use crate::explained as why;
 use jiff::Timestamp;
 use muster_regulations::{CutRule, List, Regulation, Role, Seat, StageKind, StructureKind, Tier};
+use muster_testing::{DESK, Hall, custom_setup, id, new_player, person, plain_setup, won};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{JudgeCommand, Setup};
 use muster_tournament::ids::Hex32;
@@ -108,8 +109,7 @@ fn before_the_start(cases: &mut Cases) {
 
 fn between_rounds(cases: &mut Cases) {
     let mut hall = Hall::plain(Regulation::Legion, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.judge(JudgeCommand::Lost {
         table: m.table,
@@ -255,8 +255,7 @@ fn in_a_bracket(cases: &mut Cases) {
         .rounds(2);
     hall.desk(Command::Cut { later_day: false });
     hall.round();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let wrong = m.dark.unwrap().other();
     let report = won(

@@ -1,8 +1,8 @@
 //! Repairing a published Swiss round: best again, with as few changed tables as possible, and nobody who plays moved.
 
-use crate::support::{DESK, Hall, won};
 use muster_pairing::swiss::{self, Verdict};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, won};
 use muster_tournament::command::ClockCommand;
 use muster_tournament::draws::{SwissField, pair_of};
 use muster_tournament::entry::Pairing;
@@ -16,8 +16,7 @@ fn corrected(regulation: Regulation, players: usize, at: usize) -> Hall {
     let mut hall = Hall::custom(regulation, 4, CutRule::None, players)
         .started()
         .rounds(2);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let command = correction(&hall, at);
     hall.desk(command);
     hall
@@ -113,8 +112,7 @@ fn a_correction_says_that_the_round_can_be_repaired() {
     let mut hall = Hall::custom(Regulation::Xwing, 4, CutRule::None, 8)
         .started()
         .rounds(2);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let command = correction(&hall, 0);
     let after = hall.preview(command);
     let told = impact(hall.state(), &after);

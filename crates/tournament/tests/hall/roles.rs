@@ -1,7 +1,7 @@
 //! Leaders: how many, who may play, who may remove a player.
 
-use crate::support::{DESK, Hall, new_player, person, plain_setup};
 use muster_regulations::{Regulation, Role, Tier};
+use muster_testing::{DESK, Hall, new_player, person, plain_setup};
 use muster_tournament::command::{NewPlayer, Setup};
 use muster_tournament::ids::ORGANIZER;
 use muster_tournament::{Command, Refusal, StaffId};
@@ -124,10 +124,7 @@ fn incident_16_a_judge_plays_and_the_only_other_leader_goes_home_role_5() {
     // Once relieved, the judge is a player like any other.
     hall.desk(Command::Dismiss { staff: judge });
     let everybody = hall.state().players.iter().map(|p| p.id).collect();
-    hall.desk(Command::CheckIn {
-        players: everybody,
-        present: true,
-    });
+    hall.check_in(everybody);
     hall.desk(Command::Start { phrase: None });
 }
 

@@ -1,7 +1,7 @@
 //! The Final Salvo, rolled from the tournament's seed (XW-SALVO, XW-DICE).
 
-use crate::support::{DESK, Hall, id};
 use muster_regulations::{CutRule, Regulation, Report, Seat, xwing};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::{By, Command, Refusal, TableNo, Tournament, verify};
 
 fn fire(table: TableNo, a_dice: u32, b_dice: u32) -> Command {
@@ -29,8 +29,7 @@ fn level(winner: Seat) -> Report {
 
 fn playing(regulation: Regulation) -> Hall {
     let mut hall = Hall::custom(regulation, 1, CutRule::None, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall
 }
 
@@ -74,8 +73,7 @@ fn xw_salvo_is_recorded_and_the_report_must_agree() {
 fn xw_dice_hit_on_half_of_their_faces() {
     muster_regulations::proves!("XW-DICE");
     let mut hall = Hall::custom(Regulation::Xwing, 1, CutRule::None, 80).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables: Vec<TableNo> = hall.current().matches.iter().map(|m| m.table).collect();
     for table in tables {
         hall.desk(fire(table, 99, 99));

@@ -1,8 +1,8 @@
 //! Tables of the hall: terrain is advice, seats are kept where they can be.
 
-use crate::support::{DESK, Hall, id};
 use muster_regulations::Regulation;
 use muster_regulations::table::{Size, Terrain};
+use muster_testing::{DESK, Hall, id};
 use muster_tournament::command::{TableCommand, TableSpec};
 use muster_tournament::floor::tables::advice;
 use muster_tournament::{Command, PlayerId, Refusal, TableNo};

@@ -1,7 +1,7 @@
 //! Undo: nobody inherits a number, and nobody undoes what they could not do themselves.
 
-use crate::support::{DESK, Hall, id, plain_setup};
 use muster_regulations::{Regulation, Role};
+use muster_testing::{DESK, Hall, id, plain_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::{By, Command, PlayerId, Refusal, StaffId};
 
@@ -21,10 +21,7 @@ fn the_number_of_an_undone_player_is_never_used_again() {
     assert!(matches!(refusal, Refusal::NoSuchPlayer { player } if player == id(9)));
 
     // The empty place is in nobody's way.
-    hall.desk(Command::CheckIn {
-        players: next,
-        present: true,
-    });
+    hall.check_in(next);
     let mut hall = hall.started().rounds(2);
     hall.draft();
     let round = hall.current();
@@ -79,8 +76,7 @@ fn newest(hall: &Hall) -> u64 {
 #[test]
 fn a_step_is_undone_although_others_followed_that_do_not_need_it() {
     let mut hall = Hall::plain(Regulation::Xwing, 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables: Vec<_> = hall.current().open().map(|m| (m.table, m.a)).collect();
     let [(first, winner), (second, other), ..] = tables[..] else {
         panic!("four tables");
@@ -105,8 +101,7 @@ fn a_step_is_undone_although_others_followed_that_do_not_need_it() {
 #[test]
 fn what_depends_on_a_step_is_named() {
     let mut hall = Hall::plain(Regulation::Xwing, 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let report = hall.result(&m, m.a, 30);
     let table = m.table;
@@ -165,8 +160,7 @@ fn a_line_is_undone_once_and_only_where_there_is_a_step() {
 #[test]
 fn a_call_that_others_were_numbered_after_is_closed_and_not_undone() {
     let mut hall = Hall::plain(Regulation::Xwing, 8).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let tables: Vec<_> = hall.current().matches.iter().map(|m| m.table).collect();
     let call = |table| {
         let what = "line of sight".to_owned();

@@ -1,7 +1,7 @@
 //! What the desk is told before it goes wrong, and with the answer to the step that brings it about.
 
-use crate::support::{DESK, Hall, custom_setup, id, new_player, person, plain_setup};
 use muster_regulations::{CutRule, Regulation, Role, StructureKind, Tier};
+use muster_testing::{Hall, custom_setup, id, new_player, person, plain_setup};
 use muster_tournament::Command;
 use muster_tournament::command::{NewPlayer, Setup};
 use muster_tournament::floor::warnings::{Warning, WarningKind, WarningMatter, about, warnings};
@@ -72,8 +72,7 @@ fn role_5_an_organizer_who_plays() {
         leader: Some(ORGANIZER),
         ..new_player(&olga)
     }];
-    hall.try_with(DESK, Command::Register { players }, vec![olga])
-        .unwrap();
+    hall.enter(players, vec![olga]);
     assert_eq!(answered(&hall), [(WarningKind::OrganizerPlays, "ROLE-5")]);
 }
 

@@ -1,7 +1,8 @@
 //! Pairings, byes and outcomes explained.
 
-use crate::support::{DESK, Hall, id, person, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id, person};
 use muster_tournament::command::{NewPlayer, Wishes};
 use muster_tournament::{Command, PlayerId, RoundNo, TableNo};
 use muster_words::why::{ExplanationInWords as Explanation, StepInWords};
@@ -52,7 +53,7 @@ fn pair_2_the_first_round_is_drawn_at_random() {
 
 #[test]
 fn clubs_apart_is_shown_as_a_house_choice() {
-    let mut setup = crate::support::plain_setup(Regulation::Xwing);
+    let mut setup = muster_testing::plain_setup(Regulation::Xwing);
     setup.wishes = Wishes {
         clubs_apart: true,
         ..Wishes::default()
@@ -254,8 +255,7 @@ fn bye_swapped_by_hand() {
 #[track_caller]
 fn check_outcome(regulation: Regulation, json: &str, clause: &str, expected: &str) {
     let mut hall = Hall::plain(regulation, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let table = m.table;
     hall.desk(m.report_command(regulation.parse_report(json).unwrap()));
@@ -358,8 +358,7 @@ fn le_mov_noshow_gives_the_opponent_a_mean() {
     let mut hall = Hall::custom(Regulation::Legion, 3, CutRule::None, 4)
         .started()
         .rounds(1);
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     hall.desk(Command::NoShow {
         table: m.table,
@@ -375,8 +374,7 @@ fn le_mov_noshow_gives_the_opponent_a_mean() {
 #[test]
 fn open_tables_say_so() {
     let mut hall = Hall::plain(Regulation::Xwing, 4).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let m = hall.current().matches[0].clone();
     let text = |hall: &Hall| {
         why::outcome(hall.state(), RoundNo(1), m.table)
@@ -404,7 +402,7 @@ fn open_tables_say_so() {
 #[track_caller]
 fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, expected: &str) {
     let mut hall = Hall::open(
-        crate::support::custom_setup(regulation, 1, CutRule::None),
+        muster_testing::custom_setup(regulation, 1, CutRule::None),
         1,
     );
     let people = [person("Ann"), person("Bo")];
@@ -413,11 +411,10 @@ fn check_first(regulation: Regulation, lists: [Option<u32>; 2], clause: &str, ex
         .zip(lists)
         .map(|(who, list_points)| NewPlayer {
             list_points,
-            ..crate::support::new_player(who)
+            ..muster_testing::new_player(who)
         })
         .collect();
-    hall.try_with(DESK, Command::Register { players }, people.to_vec())
-        .unwrap();
+    hall.enter(players, people.to_vec());
     hall.desk(Command::CheckIn {
         players: vec![id(1), id(2)],
         present: true,

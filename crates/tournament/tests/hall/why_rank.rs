@@ -1,7 +1,8 @@
 //! Ranks and the cut explained, and the final ranking.
 
-use crate::support::{Hall, id, why};
+use crate::explained as why;
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
+use muster_testing::{Hall, id};
 use muster_tournament::placings::placings;
 use muster_tournament::standings::{self, Decision, deciding};
 use muster_tournament::{Command, PlayerId};
@@ -141,8 +142,7 @@ fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
     hall.desk(Command::Cut { later_day: false });
     assert_eq!(placings(hall.state()), None);
     // The lower seeds win: 4 beats 1, 3 beats 2, then 3 wins.
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.report_all_with(|m| {
         if [m.a, m.b].contains(&swiss[0]) {
             swiss[3]
@@ -150,9 +150,7 @@ fn se_5_se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
             swiss[2]
         }
     });
-    hall.finish_round();
-    hall.draft();
-    hall.publish();
+    hall.next_round();
     hall.report_all_with(|_| swiss[2]);
     hall.finish_round();
     let expected = [

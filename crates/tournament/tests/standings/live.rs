@@ -1,8 +1,8 @@
 //! Standings of a tournament that is being played: what counts when, and who is ranked.
 
 use crate::history::line;
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation, Tiebreaker};
+use muster_testing::{Hall, id};
 use muster_tournament::ids::Hex32;
 use muster_tournament::standings::{
     Decision, Row, deciding, drawn_number, standings, standings_through,
@@ -147,8 +147,7 @@ fn cut_1_elimination_does_not_change_swiss_standings() {
     let mut hall = four().rounds(3);
     let swiss: Vec<String> = rows(&hall).iter().map(line).collect();
     hall.desk(Command::Cut { later_day: false });
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     hall.report_all_with(|m| m.a.max(m.b));
     hall.finish_round();
     check(&hall, &swiss.iter().map(String::as_str).collect::<Vec<_>>());

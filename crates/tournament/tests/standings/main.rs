@@ -10,6 +10,3 @@ mod limits;
 mod live;
 mod reference;
 mod samples;
-#[path = "../hall/support.rs"]
-#[allow(dead_code)]
-mod support;

@@ -1,8 +1,8 @@
 //! Altered draws: pairs, byes, tables, seeds of the bracket, sides, attempts.
 
 use crate::forge::{BOTH, Chain, Forgery, check_sound, eventful};
-use crate::support::Hall;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::Hall;
 use muster_tournament::entry::Drawn;
 use muster_tournament::ids::Hex32;
 use muster_tournament::{Command, Gave, PlayerId};
@@ -250,8 +250,7 @@ fn cg_side_sides_are_checked() {
 #[test]
 fn drop_4_late_arrivals_sit_where_the_seed_of_the_round_puts_them() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 6).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let players = hall.register(&["Zoe", "Yan", "Xia", "Wil"]);
     hall.desk(Command::Seat { players });
     check_sound(&hall);

@@ -1,7 +1,7 @@
 //! A forger's workshop: a journal whose lines can be changed, moved and chained anew.
 
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id};
 use muster_tournament::entry::Drawn;
 use muster_tournament::journal::{Core, GENESIS, Line};
 use muster_tournament::verify::{Finding, Verification, verify};
@@ -138,7 +138,7 @@ pub(crate) fn eventful(regulation: Regulation) -> Hall {
     hall.report_all();
     hall.finish_round();
     let first = hall.state().rounds[0].matches[0].clone();
-    let report = crate::support::won(
+    let report = muster_testing::won(
         regulation,
         muster_regulations::StageKind::Swiss,
         first.seat(first.winner().unwrap()).unwrap().other(),
@@ -156,7 +156,7 @@ pub(crate) fn eventful(regulation: Regulation) -> Hall {
     let second = hall.state().knockout.as_ref().unwrap().seeds[1];
     hall.desk(Command::Drop { player: second });
     while hall.state().master.is_none() {
-        if hall.attempt(crate::support::DESK, Command::Finish).is_err() {
+        if hall.attempt(muster_testing::DESK, Command::Finish).is_err() {
             hall.round();
         }
     }

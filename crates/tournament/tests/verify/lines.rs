@@ -1,9 +1,9 @@
 //! Lines dropped, doubled, moved, back-dated; steps taken back that cannot be.
 
 use crate::forge::{BOTH, Chain, Forgery, eventful};
-use crate::support::Hall;
 use jiff::{SignedDuration, Timestamp};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::Hall;
 use muster_tournament::command::ClockCommand;
 use muster_tournament::fingerprint::{Fingerprint, Kept, published};
 use muster_tournament::ids::Hex32;

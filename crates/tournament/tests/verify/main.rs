@@ -11,8 +11,5 @@ mod redaction;
 mod results;
 mod seeds;
 mod sound;
-#[allow(dead_code, reason = "shared with the tests of the hall")]
-#[path = "../hall/support.rs"]
-mod support;
 mod texts;
 mod undo;

@@ -1,8 +1,8 @@
 //! Personal data: altered, missing, forgotten.
 
 use crate::forge::{BOTH, Forgery, check_sound, eventful};
-use crate::support::{Hall, id, new_player, person};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{Hall, id, new_player, person};
 use muster_tournament::journal::Line;
 use muster_tournament::personal::Personal;
 use muster_tournament::verify::{LineFault, Verification, verify};
@@ -103,7 +103,7 @@ fn a_changed_name_is_forgotten_with_the_first() {
         faction: None,
         list_points: None,
     };
-    hall.try_with(crate::support::DESK, amend, vec![renamed])
+    hall.try_with(muster_testing::DESK, amend, vec![renamed])
         .unwrap();
     hall.desk(Command::Redact { player: id(4) });
     let verification = without(&hall, |personal| personal.name.starts_with("De"));
@@ -126,7 +126,7 @@ fn a_registration_that_was_taken_back_may_be_forgotten() {
 
 #[test]
 fn a_draw_that_kept_clubs_apart_is_not_repeated_once_a_club_is_forgotten() {
-    let mut setup = crate::support::custom_setup(Regulation::Xwing, 2, CutRule::None);
+    let mut setup = muster_testing::custom_setup(Regulation::Xwing, 2, CutRule::None);
     setup.wishes.clubs_apart = true;
     let mut hall = Hall::open(setup, 1);
     let people: Vec<Personal> = (1..=8)
@@ -136,12 +136,8 @@ fn a_draw_that_kept_clubs_apart_is_not_repeated_once_a_club_is_forgotten() {
         })
         .collect();
     let players = people.iter().map(new_player).collect();
-    hall.try_with(crate::support::DESK, Command::Register { players }, people)
-        .unwrap();
-    hall.desk(Command::CheckIn {
-        players: (1..=8).map(id).collect(),
-        present: true,
-    });
+    hall.enter(players, people);
+    hall.check_in((1..=8).map(id).collect());
     let mut hall = hall.started().rounds(2);
     hall.desk(Command::Finish);
     hall.desk(Command::Redact { player: id(3) });

@@ -1,8 +1,8 @@
 //! Altered results, outcomes and authors.
 
 use crate::forge::{BOTH, Chain, Forgery, check_sound, eventful};
-use crate::support::won;
 use muster_regulations::{Outcome, Regulation, Report, Seat, StageKind};
+use muster_testing::won;
 use muster_tournament::{By, Command, Gave, PlayerId};
 
 #[test]

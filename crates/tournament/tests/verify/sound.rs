@@ -1,8 +1,8 @@
 //! Journals that nobody altered pass, and the verification says what it did.
 
 use crate::forge::{check_sound, eventful};
-use crate::support::Hall;
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::Hall;
 use muster_tournament::verify::VerifyNote;
 use muster_tournament::{Command, RoundNo};
 
@@ -52,15 +52,14 @@ fn before_the_end_seeds_cannot_be_traced_and_this_is_said() {
 
 #[test]
 fn a_journal_of_one_line_is_sound() {
-    let hall = Hall::open(crate::support::plain_setup(Regulation::Legion), 3);
+    let hall = Hall::open(muster_testing::plain_setup(Regulation::Legion), 3);
     assert_eq!(check_sound(&hall).checked.lines, 1);
 }
 
 #[test]
 fn manual_changes_voided_rounds_and_late_arrivals_are_sound() {
     let mut hall = Hall::custom(Regulation::Conquest, 3, CutRule::None, 7).started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let late = hall.register(&["Zoe"]);
     hall.desk(Command::Seat { players: late });
     hall.report_all();

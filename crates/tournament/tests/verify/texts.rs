@@ -1,7 +1,7 @@
 //! Free text about people: beside the line, in no public copy, erased with the person, and read by the table.
 
-use crate::support::{DESK, Hall, custom_setup};
 use muster_regulations::{CutRule, Regulation};
+use muster_testing::{DESK, Hall, custom_setup};
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::journal::{Line, published};
 use muster_tournament::log::{LogLine, log, log_for};
@@ -24,8 +24,7 @@ fn noted() -> (Hall, PlayerId, PlayerId) {
     let mut hall = Hall::open(custom_setup(Regulation::Xwing, 2, CutRule::None), 0x11)
         .with_players(6)
         .started();
-    hall.draft();
-    hall.publish();
+    hall.publish_next();
     let round = hall.state().current().unwrap();
     let (table, player) = (round.matches[0].table, round.matches[0].a);
     let other = round.matches[1].a;

@@ -2,31 +2,19 @@
 
 use crate::api::{Program, token};
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, borrowed, create, names, usual};
+use crate::support::{Browser, TestServer, borrowed, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
 use serde_json::{Value, json};
 
 /// Ten players, three rounds, top four, round 1 published.
-async fn playing(regulation: Regulation) -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "custom").await;
-    let ten = names(10);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &ten)])
-        .await
-        .sent_to("/t/");
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        desk.post(&format!("/t/{id}/{step}"), &[])
-            .await
-            .sent_to("/t/");
-    }
-    (hall, desk, id)
+async fn playing(regulation: Regulation) -> (TestServer, Browser, String) {
+    TestServer::playing(regulation, "custom", 10).await
 }
 
 /// Reports every open table as the desk.
-async fn all_results(hall: &Hall, desk: &mut Browser, id: &str) {
+async fn all_results(hall: &TestServer, desk: &mut Browser, id: &str) {
     let state = hall.state(id).await;
     let fields = usual(state.setup.regulation, StageKind::Swiss);
     for m in state.current().unwrap().open() {
@@ -242,7 +230,7 @@ async fn a_correction_shows_whose_chances_it_changes() {
 
 #[tokio::test]
 async fn a_plan_compares_structures() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let day = "start=09%3A30&between=15+min&lunch_after=2&lunch=45&closes=22%3A00";
     let page = desk

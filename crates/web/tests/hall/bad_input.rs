@@ -1,19 +1,13 @@
 //! Nonsense, oversize, foreign origins: a readable answer, and nothing changes.
 
-use crate::support::{Hall, create, names};
+use crate::support::TestServer;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
 
 #[tokio::test]
 async fn nonsense_in_every_action_is_a_readable_refusal_and_changes_nothing() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let names = names(8);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
-        .await
-        .sent_to("/t/");
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 8).await;
     let before = hall.state(&id).await.position;
     let nonsense: &[&[(&str, &str)]] = &[
         &[],
@@ -86,9 +80,7 @@ async fn nonsense_in_every_action_is_a_readable_refusal_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_body_past_the_limit_is_refused() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (_hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let names = "x".repeat(3 << 20);
     let answer = desk
         .post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
@@ -98,9 +90,7 @@ async fn a_body_past_the_limit_is_refused() {
 
 #[tokio::test]
 async fn a_form_from_another_site_is_refused() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     for (name, value) in [
         ("sec-fetch-site", "cross-site"),
         ("origin", "http://evil.example"),
@@ -118,9 +108,7 @@ async fn a_form_from_another_site_is_refused() {
 
 #[tokio::test]
 async fn markup_in_names_stays_text() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (_hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     desk.post(
         &format!("/t/{id}/do/register"),
         &[("name", "<script>alert(1)</script>")],
@@ -135,7 +123,7 @@ async fn markup_in_names_stays_text() {
 #[tokio::test]
 async fn every_answer_forbids_inline_script_and_framing() {
     use tower::ServiceExt;
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     for path in ["/", "/sign-in", "/nowhere"] {
         let answer = hall
             .router

@@ -1,6 +1,6 @@
 //! Between two rounds the desk presses twice; each press does all of what it says, or nothing.
 
-use crate::support::{Browser, Hall, borrowed, create, names};
+use crate::support::{Browser, TestServer, borrowed};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::state::{Phase, RoundStatus, State, Status};
@@ -28,7 +28,7 @@ async fn press(desk: &mut Browser, id: &str) {
 }
 
 /// Enters the result of every open table of the round at hand.
-async fn all_results(desk: &mut Browser, hall: &Hall, id: &str) {
+async fn all_results(desk: &mut Browser, hall: &TestServer, id: &str) {
     let state = hall.state(id).await;
     let round = state.current().unwrap();
     let dark_first = ("quick.dark", "1");
@@ -60,12 +60,7 @@ fn clock_runs(state: &State) -> bool {
 #[tokio::test]
 async fn from_the_last_result_to_the_next_clock_in_two_presses() {
     for regulation in Regulation::ALL {
-        let hall = Hall::new().await;
-        let mut desk = hall.organizer().await;
-        let id = create(&mut desk, regulation, "custom").await;
-        let eight = names(8);
-        let add = format!("/t/{id}/desk/players/add");
-        desk.post(&add, &[("names", &eight)]).await.sent_to("/t/");
+        let (hall, mut desk, id) = TestServer::with_players(regulation, "custom", 8).await;
         // Start tournament; draw; publish and start the clock.
         for _ in 0..3 {
             press(&mut desk, &id).await;
@@ -88,12 +83,7 @@ async fn from_the_last_result_to_the_next_clock_in_two_presses() {
 
 #[tokio::test]
 async fn a_start_that_is_refused_checks_nobody_in() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    let two = names(2);
-    desk.post(&add, &[("names", &two)]).await.sent_to("/t/");
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 2).await;
     let answer = desk.post(&format!("/t/{id}/desk/start"), &[]).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     let players = hall.state(&id).await.players;
@@ -102,12 +92,7 @@ async fn a_start_that_is_refused_checks_nobody_in() {
 
 #[tokio::test]
 async fn two_steps_of_one_press_are_both_done_or_none() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    let eight = names(8);
-    desk.post(&add, &[("names", &eight)]).await.sent_to("/t/");
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 8).await;
     for _ in 0..3 {
         press(&mut desk, &id).await;
     }

@@ -1,28 +1,15 @@
 //! What the desk does by hand: late players, wrong seats, corrections, forgetting somebody.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, borrowed, create, names, usual};
+use crate::support::{Browser, TestServer, borrowed, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
 use muster_tournament::verify::verify;
 
 /// A published round 1 of seven players, so that one has the bye.
-async fn published() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let seven = names(7);
-    for (step, fields) in [
-        ("desk/players/add", &[("names", seven.as_str())][..]),
-        ("desk/start", &[]),
-        ("do/draft", &[]),
-        ("do/publish", &[]),
-    ] {
-        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-        answer.sent_to("/t/");
-    }
-    (hall, desk, id)
+async fn published() -> (TestServer, Browser, String) {
+    TestServer::playing(Regulation::Xwing, "basic", 7).await
 }
 
 #[tokio::test]
@@ -223,9 +210,7 @@ async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
 
 #[tokio::test]
 async fn until_the_start_the_setup_can_be_changed() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let fields = [
         ("name", "Autumn Open"),
         ("date", "2026-11-21"),

@@ -1,25 +1,16 @@
 //! The clock on desk, phones, walls and public pages; and that Conquest's stays secret (GC-CLOCK).
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use jiff::Timestamp;
 use muster_regulations::Regulation;
 
 /// A published round 1 of eight players, with the phone of a player at table 1.
-async fn published(regulation: Regulation, structure: &str) -> (Hall, Browser, String, Browser) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, structure).await;
-    let eight = names(8);
-    for (step, fields) in [
-        ("desk/players/add", &[("names", eight.as_str())][..]),
-        ("desk/start", &[]),
-        ("do/draft", &[]),
-        ("do/publish", &[]),
-    ] {
-        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-        answer.sent_to("/t/");
-    }
+async fn published(
+    regulation: Regulation,
+    structure: &str,
+) -> (TestServer, Browser, String, Browser) {
+    let (hall, mut desk, id) = TestServer::playing(regulation, structure, 8).await;
     let codes = codes(&mut desk, &id).await;
     let player = hall.state(&id).await.rounds[0].matches[0].a;
     let phone = claimed(&hall, &id, &codes, player).await;

@@ -1,13 +1,13 @@
 //! The demonstration: five tournaments at interesting moments, all of them sound.
 
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_service::demo;
 use muster_tournament::state::{Phase, RoundStatus};
 use muster_tournament::verify::verify;
 
 #[tokio::test]
 async fn five_tournaments_to_look_around_in() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     demo::fill(hall.app.ledger()).await.unwrap();
     let mut desk = hall.browser();
     desk.post(
@@ -50,7 +50,7 @@ async fn five_tournaments_to_look_around_in() {
 
 #[tokio::test]
 async fn a_draft_is_read_by_group_or_by_table() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     demo::fill(hall.app.ledger()).await.unwrap();
     let mut desk = hall.browser();
     let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
@@ -67,7 +67,7 @@ async fn a_draft_is_read_by_group_or_by_table() {
 
 #[tokio::test]
 async fn winners_stand_out_at_the_desk() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     demo::fill(hall.app.ledger()).await.unwrap();
     let mut desk = hall.browser();
     let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
@@ -78,7 +78,7 @@ async fn winners_stand_out_at_the_desk() {
 
 #[tokio::test]
 async fn the_home_page_is_filtered_by_regulation_and_organizer() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     demo::fill(hall.app.ledger()).await.unwrap();
     let mut desk = hall.browser();
     let account = [("name", demo::NAME), ("password", demo::PASSWORD)];

@@ -1,7 +1,7 @@
 //! Results typed in the row of their table: few keys, errors at their field, nothing lost, and no result over another
 //! that the desk has not seen.
 
-use crate::support::{Answer, Browser, Hall, create, names};
+use crate::support::{Answer, Browser, TestServer};
 use axum::http::StatusCode;
 use jiff::Timestamp;
 use muster_regulations::{Regulation, Report, Seat};
@@ -10,21 +10,8 @@ use muster_tournament::state::MatchStatus;
 use muster_tournament::{Command, Request, TableNo};
 
 /// A published round 1 of eight players.
-async fn published(regulation: Regulation) -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "basic").await;
-    let eight = names(8);
-    for (step, fields) in [
-        ("desk/players/add", &[("names", eight.as_str())][..]),
-        ("desk/start", &[]),
-        ("do/draft", &[]),
-        ("do/publish", &[]),
-    ] {
-        let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-        answer.sent_to("/t/");
-    }
-    (hall, desk, id)
+async fn published(regulation: Regulation) -> (TestServer, Browser, String) {
+    TestServer::playing(regulation, "basic", 8).await
 }
 
 /// Types into the row of a table.
@@ -35,7 +22,7 @@ async fn enter(desk: &mut Browser, id: &str, table: &str, typed: &[(&str, &str)]
         .await
 }
 
-async fn of_table_1(hall: &Hall, id: &str) -> (MatchStatus, Option<Seat>) {
+async fn of_table_1(hall: &TestServer, id: &str) -> (MatchStatus, Option<Seat>) {
     let state = hall.state(id).await;
     let m = state.rounds[0].table(TableNo(1)).unwrap();
     (m.status, m.outcome.and_then(|outcome| outcome.winner()))
@@ -178,7 +165,7 @@ async fn level_tokens_ask_for_the_scores_in_the_row() {
 }
 
 /// Reports as a player.
-async fn reports(hall: &Hall, id: &str, seat: Seat, score: [u32; 2]) {
+async fn reports(hall: &TestServer, id: &str, seat: Seat, score: [u32; 2]) {
     let state = hall.state(id).await;
     let player = state.rounds[0].table(TableNo(1)).unwrap().player(seat);
     let [a, b] = score.map(|score| score.to_string());

@@ -1,7 +1,7 @@
 //! What a desk needs in the middle of an evening: undoing one step of many, a break with a restart time, a swap seen
 //! before it is made, results typed into the bracket, and the settings of the last time.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::state::{MatchStatus, Round};
@@ -14,12 +14,8 @@ async fn gives(desk: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)]
 }
 
 /// A tournament of two Swiss rounds and a cut to four, of eight players.
-async fn drafted() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "custom").await;
-    let eight = names(8);
-    gives(&mut desk, &id, "desk/players/add", &[("names", &eight)]).await;
+async fn drafted() -> (TestServer, Browser, String) {
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "custom", 8).await;
     gives(&mut desk, &id, "desk/start", &[]).await;
     gives(&mut desk, &id, "do/draft", &[]).await;
     (hall, desk, id)

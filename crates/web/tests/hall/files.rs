@@ -1,6 +1,6 @@
 //! Files in and out of the pages: taking in what another program recorded, and taking away what the public pages show.
 
-use crate::support::{Answer, Browser, Hall, create};
+use crate::support::{Answer, Browser, TestServer};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
@@ -47,15 +47,13 @@ pub(crate) fn kept(page: &str) -> String {
     from.split('"').next().unwrap().to_owned()
 }
 
-async fn tournaments(hall: &Hall) -> usize {
+async fn tournaments(hall: &TestServer) -> usize {
     hall.app.rooms.list().await.unwrap().len()
 }
 
 #[tokio::test]
 async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let file = "name;table;list\nAda Okafor;4;\"Faction: Harbour Watch\nGrey Heron (60)\n2x Tern Pilot (45)\nObstacles: rock 1, rock 2, cloud 1\"\n\
         Bram Lindqvist;;https://lists.example/7\n";
     let path = format!("/t/{id}/desk/players/file");
@@ -81,7 +79,7 @@ async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
 
 #[tokio::test]
 async fn a_file_is_looked_at_first_and_taken_in_when_accepted() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     desk.get("/").await.ok().contains("/import");
     desk.get("/import").await.ok();
@@ -170,7 +168,7 @@ async fn a_file_is_looked_at_first_and_taken_in_when_accepted() {
 
 #[tokio::test]
 async fn xw_salvo_what_is_open_is_asked_for() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let open = CRYODEX
         .replace("\"player2points\":24", "\"player2points\":200")
@@ -202,7 +200,7 @@ async fn xw_salvo_what_is_open_is_asked_for() {
 
 #[tokio::test]
 async fn bad_files_are_refused_in_words_and_nothing_is_made() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let huge = vec![b' '; 5 * 1024 * 1024];
     let beyond = vec![b' '; 9 * 1024 * 1024];
@@ -257,9 +255,7 @@ async fn bad_files_are_refused_in_words_and_nothing_is_made() {
 
 #[tokio::test]
 async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let path = format!("/t/{id}/desk/players/file");
     let csv = b"\xEF\xBB\xBFname;club\r\nZo\xC3\xAB;\"Red; Barn\"\r\n;nobody\r\n";
     let page = send_to(&mut desk, &path, &[("upload", csv)]).await;
@@ -285,9 +281,7 @@ async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
 
 #[tokio::test]
 async fn what_is_taken_away_holds_no_more_than_the_pages() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let players = "name,email,club,faction,points\nAnn,ann@example.org,Red Barn,Empire,187\nBo,,,,\nCy,,,,\nDi,,,,\n";
     desk.post(&format!("/t/{id}/desk/players/add"), &[("names", players)])
         .await;

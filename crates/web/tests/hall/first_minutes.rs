@@ -1,13 +1,13 @@
 //! From an empty machine to round 1, as fast as an organizer needs it.
 
-use crate::support::{Hall, create, names};
+use crate::support::{TestServer, create, names};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::state::RoundStatus;
 
 #[tokio::test]
 async fn thirty_two_pasted_names_are_paired_in_at_most_twelve_presses() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let names = names(32);
@@ -31,7 +31,7 @@ async fn thirty_two_pasted_names_are_paired_in_at_most_twelve_presses() {
 
 #[tokio::test]
 async fn the_welcome_link_works_once() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     hall.browser().get(&hall.welcome).await.ok();
     hall.organizer().await;
     assert_eq!(
@@ -50,7 +50,7 @@ async fn the_welcome_link_works_once() {
 
 #[tokio::test]
 async fn a_wrong_password_is_refused_and_then_slowed() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     hall.organizer().await;
     let mut browser = hall.browser();
     let mut last = StatusCode::OK;
@@ -69,7 +69,7 @@ async fn a_wrong_password_is_refused_and_then_slowed() {
 
 #[tokio::test]
 async fn doubtful_lines_are_shown_before_anything_is_added() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Armada, "basic").await;
     let add = format!("/t/{id}/desk/players/add");

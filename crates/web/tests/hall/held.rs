@@ -1,6 +1,6 @@
 //! What is shown is durable, what is erased is gone, and what is broken breaks nothing else.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, Response, StatusCode, Uri};
 use muster_ledger::{
@@ -18,28 +18,15 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-async fn hall() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = created(&mut desk).await;
-    (hall, desk, id)
+async fn hall() -> (TestServer, Browser, String) {
+    TestServer::with_players(Regulation::Xwing, "basic", 4).await
 }
 
 async fn created(desk: &mut Browser) -> String {
     let id = create(desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
-    id
-}
-
-async fn published(desk: &mut Browser, id: &str) {
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+    desk.does(&id, "desk/players/add", &[("names", &names(4))])
         .await;
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    id
 }
 
 /// A ledger whose commits are acknowledged only while the gate is open, and fail if it is broken.
@@ -89,7 +76,7 @@ async fn nothing_is_shown_before_it_is_durable() {
         gate: watched,
     };
     let app = App::new(Arc::new(slow), "http://hall.example".to_owned());
-    let hall = Hall::over(app, welcome, folder);
+    let hall = TestServer::over(app, welcome, folder);
     let mut desk = hall.organizer().await;
     let id = created(&mut desk).await;
     let page = format!("/t/{id}/desk/players");
@@ -230,7 +217,7 @@ fn holds(folder: &std::path::Path, name: &str) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn erasing_a_person_reaches_copies_and_round_folders() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let data = DataFolder::new(hall.folder());
     backup::rotate(&data, jiff::Timestamp::now(), 5).unwrap();
     let round = data.rounds().join(&id).join("round-1");
@@ -266,7 +253,7 @@ async fn erasing_a_person_reaches_copies_and_round_folders() {
 #[tokio::test]
 async fn erasing_waits_for_a_copy_that_is_being_written() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let name = names(4).lines().next().unwrap().to_owned();
     let with_names = hall.read(&id, |t| t.to_text()).await;
     let writing = hall.app.files.lock().await;
@@ -302,7 +289,7 @@ async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
 }
 
 /// The answer that is given without asking the router, for somebody with these headers.
-fn at_once(hall: &Hall, path: &str, headers: &[(&str, &str)]) -> Option<Response<Body>> {
+fn at_once(hall: &TestServer, path: &str, headers: &[(&str, &str)]) -> Option<Response<Body>> {
     let mut request = Request::get(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -318,7 +305,7 @@ async fn body(answer: Response<Body>) -> String {
 #[tokio::test]
 async fn a_page_kept_for_everybody_is_what_the_router_would_answer_now() {
     let (hall, mut desk, id) = hall().await;
-    published(&mut desk, &id).await;
+    desk.begins(&id).await;
     let path = format!("/t/{id}/pairings");
     assert!(at_once(&hall, &path, &[]).is_none(), "nobody has asked");
     let by_router = || async {

@@ -2,7 +2,7 @@
 //! are refused.
 
 use crate::api::{Program, token};
-use crate::support::{Hall, create};
+use crate::support::{TestServer, create};
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use axum::{Router, extract::State};
@@ -101,7 +101,7 @@ fn report(table: u32) -> Value {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart() {
     let receiver = Receiver::listen(2).await;
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "custom").await;
     let key = token(&mut desk, "desk").await;
@@ -222,9 +222,7 @@ async fn a_webhook_is_added_once_however_often_it_is_asked_for() {
 
 #[tokio::test]
 async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let path = format!("/tournaments/{id}/webhooks");
     for url in [
@@ -259,9 +257,7 @@ async fn addresses_inside_are_refused_unless_the_owner_allows_them() {
 
 #[tokio::test]
 async fn the_desk_registers_webhooks_on_a_page() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let path = format!("/t/{id}/desk/webhooks");
     desk.get(&path).await.ok();
     let fields = [
@@ -287,9 +283,7 @@ async fn the_desk_registers_webhooks_on_a_page() {
 /// GC-CLOCK: a webhook never tells how long a round is.
 #[tokio::test]
 async fn gc_clock_no_clock_in_what_webhooks_are_told() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Conquest, "custom").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let before = hall.state(&id).await;
     program.plays(&id).await;
@@ -304,7 +298,7 @@ async fn gc_clock_no_clock_in_what_webhooks_are_told() {
 }
 
 /// A server with a webhook that leads to a receiver, and a tournament whose first round is published.
-async fn told(hall: &Hall, receiver: &Receiver) -> (String, String) {
+async fn told(hall: &TestServer, receiver: &Receiver) -> (String, String) {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "custom").await;
     let key = token(&mut desk, "desk").await;
@@ -331,7 +325,7 @@ async fn until(program: &Program<'_>, log: &str, wanted: impl Fn(&Value) -> bool
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_void_or_taken_back_is_told_too() {
     let receiver = Receiver::listen(0).await;
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
@@ -370,7 +364,7 @@ async fn what_is_void_or_taken_back_is_told_too() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_was_forgotten_is_not_named_again() {
     let receiver = Receiver::listen(0).await;
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
@@ -417,7 +411,7 @@ async fn who_was_forgotten_is_not_named_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
     let receiver = Receiver::listen(GONE).await;
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);
@@ -449,7 +443,7 @@ async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sending_again_does_not_wait_for_what_failed_before_it() {
     let receiver = Receiver::listen(1000).await;
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
     let (id, key) = told(&hall, &receiver).await;
     let program = Program::new(&hall, key);

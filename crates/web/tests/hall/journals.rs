@@ -2,7 +2,7 @@
 //! cut off, altered, went another way or belongs to somebody else.
 
 use crate::files::{kept, send};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::http::StatusCode;
 use muster_ledger::TournamentId;
 use muster_ledger::people::Settings;
@@ -11,35 +11,26 @@ use muster_tournament::journal::Line;
 use muster_tournament::{By, Command, PlayerId, Tournament};
 
 /// A tournament whose first round is published, and the browser of its desk.
-async fn played(hall: &Hall) -> (Browser, String) {
+async fn played(hall: &TestServer) -> (Browser, String) {
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    desk.post(
-        &format!("/t/{id}/desk/players/add"),
-        &[("names", &names(8))],
-    )
-    .await;
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
+    desk.does(&id, "desk/players/add", &[("names", &names(8))])
         .await;
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    desk.begins(&id).await;
     (desk, id)
 }
 
-async fn journal(hall: &Hall, id: &str) -> String {
+async fn journal(hall: &TestServer, id: &str) -> String {
     hall.read(id, Tournament::to_text).await
 }
 
-async fn seed(hall: &Hall, id: &str) -> String {
+async fn seed(hall: &TestServer, id: &str) -> String {
     let id = TournamentId::new(id).unwrap();
     let seed = hall.app.ledger().seed(&id).await.unwrap();
     seed.unwrap().to_string()
 }
 
-async fn count(hall: &Hall) -> usize {
+async fn count(hall: &TestServer) -> usize {
     hall.app.rooms.list().await.unwrap().len()
 }
 
@@ -60,7 +51,7 @@ async fn accept(browser: &mut Browser, page: &str, seed: &str) -> String {
 
 #[tokio::test]
 async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
-    let (hall, other) = (Hall::new().await, Hall::new().await);
+    let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let (mut desk, id) = played(&hall).await;
     let seed = seed(&hall, &id).await;
     let text = journal(&hall, &id).await;
@@ -116,7 +107,7 @@ async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
 
 #[tokio::test]
 async fn a_longer_copy_makes_it_grow_and_only_for_its_organizer() {
-    let (hall, other) = (Hall::new().await, Hall::new().await);
+    let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let (mut desk, id) = played(&hall).await;
     let first = journal(&hall, &id).await;
     let mut there = other.organizer().await;
@@ -137,7 +128,7 @@ async fn a_longer_copy_makes_it_grow_and_only_for_its_organizer() {
             .sent_to("/t/");
     }
     let longer = journal(&hall, &id).await;
-    let third = Hall::new().await;
+    let third = TestServer::new().await;
     let mut anew = third.organizer().await;
     let page = send(&mut anew, &[("text", first.as_bytes())]).await;
     let taken = accept(&mut anew, page.ok(), "").await;
@@ -196,7 +187,7 @@ fn chained(lines: Vec<Line>) -> String {
 
 #[tokio::test]
 async fn what_was_cut_off_or_altered_is_refused_in_words() {
-    let (hall, other) = (Hall::new().await, Hall::new().await);
+    let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let (_, id) = played(&hall).await;
     let text = journal(&hall, &id).await;
     let without: String = text

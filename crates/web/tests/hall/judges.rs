@@ -1,36 +1,23 @@
 //! Judges: called from a phone, taken, ruling, appeal, penalties, components, fortressing; and tables of the hall.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use muster_regulations::{Regulation, Report, Seat, xwing};
 use muster_tournament::PlayerId;
 use muster_tournament::state::MatchStatus;
 
 /// A published round 1 of eight players with the phones of table 1.
-async fn published(regulation: Regulation) -> (Hall, Browser, String, [Browser; 2]) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
+async fn published(regulation: Regulation) -> (TestServer, Browser, String, [Browser; 2]) {
     let structure = match regulation {
         Regulation::Conquest => "with_cut",
         _ => "basic",
     };
-    let id = create(&mut desk, regulation, structure).await;
-    let eight = names(8);
-    let add = [("names", eight.as_str())];
-    gives(&mut desk, &id, "desk/players/add", &add).await;
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        gives(&mut desk, &id, step, &[]).await;
-    }
+    let (hall, mut desk, id) = TestServer::playing(regulation, structure, 8).await;
     let codes = codes(&mut desk, &id).await;
     let m = hall.state(&id).await.rounds[0].matches[0].clone();
     let a = claimed(&hall, &id, &codes, m.a).await;
     let b = claimed(&hall, &id, &codes, m.b).await;
     (hall, desk, id, [a, b])
-}
-
-async fn gives(who: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)]) {
-    let answer = who.post(&format!("/t/{id}/{step}"), fields).await;
-    answer.sent_to("/t/");
 }
 
 #[tokio::test]
@@ -43,26 +30,21 @@ async fn role_4_a_call_is_taken_ruled_on_appealed_and_decided() {
         ("about", "Line of sight"),
         ("what", "barricade"),
     ];
-    gives(&mut a, &id, "do/call", &call).await;
+    a.does(&id, "do/call", &call).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(
         page.text().contains("Line of sight: barricade"),
         "{}",
         page.text()
     );
-    gives(&mut desk, &id, "do/take_call", &[("number", "1")]).await;
+    desk.does(&id, "do/take_call", &[("number", "1")]).await;
     let page = b.get(&format!("/t/{id}/me")).await;
     assert!(page.text().contains("is on the way"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.ok().contains("You are at table"), "{}", page.text());
-    gives(
-        &mut desk,
-        &id,
-        "do/rule",
-        &[("table", "1"), ("text", "It blocks.")],
-    )
-    .await;
-    gives(&mut desk, &id, "do/close_call", &[("number", "1")]).await;
+    desk.does(&id, "do/rule", &[("table", "1"), ("text", "It blocks.")])
+        .await;
+    desk.does(&id, "do/close_call", &[("number", "1")]).await;
     let page = b.get(&format!("/t/{id}/me")).await;
     assert!(page.text().contains("It blocks."), "{}", page.text());
     // The organizer acts as marshal where there is none (ROLE-2), so there is nobody to appeal to.
@@ -80,8 +62,7 @@ async fn warnings_game_losses_and_components_are_walked_through() {
         m.b.0.to_string(),
         state.rounds[0].matches[1].a.0.to_string(),
     );
-    gives(
-        &mut desk,
+    desk.does(
         &id,
         "do/warn",
         &[("player", &player), ("reason", "slow play")],
@@ -93,15 +74,14 @@ async fn warnings_game_losses_and_components_are_walked_through() {
         ("what", "a dial"),
         ("minutes", "5"),
     ];
-    gives(&mut desk, &id, "do/component_lost", &lost).await;
+    desk.does(&id, "do/component_lost", &lost).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(
         page.text().contains("is looking for a dial"),
         "{}",
         page.text()
     );
-    gives(
-        &mut desk,
+    desk.does(
         &id,
         "do/concede_for_component",
         &[
@@ -125,18 +105,18 @@ async fn warnings_game_losses_and_components_are_walked_through() {
         ("r.concession.conceded_by", "a"),
         ("r.concession.loser_score", "24"),
     ];
-    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    desk.does(&id, "do/game_loss", &loss).await;
     let recommended = [("player", other.as_str()), ("reason", "threats")];
-    gives(&mut desk, &id, "do/recommend_removal", &recommended).await;
+    desk.does(&id, "do/recommend_removal", &recommended).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.ok().contains("Keep player"), "{}", page.text());
-    gives(&mut desk, &id, "do/keep", &recommended).await;
+    desk.does(&id, "do/keep", &recommended).await;
     let proxy = [
         ("player", player.as_str()),
         ("card", "Grey Heron"),
         ("unreadable", "the cost"),
     ];
-    gives(&mut desk, &id, "do/proxy", &proxy).await;
+    desk.does(&id, "do/proxy", &proxy).await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.text().contains("Grey Heron of"), "{}", page.text());
     assert!(!page.ok().contains("Keep player"));
@@ -152,16 +132,14 @@ async fn xw_fort_is_asked_met_decided_and_followed_up() {
         ("table", "1"),
         ("player", opponent.as_str()),
     ];
-    gives(&mut a, &id, "do/suspect_fortressing", &asked).await;
-    gives(
-        &mut desk,
+    a.does(&id, "do/suspect_fortressing", &asked).await;
+    desk.does(
         &id,
         "do/check_fortressing",
         &[("number", "1"), ("met", "yes")],
     )
     .await;
-    gives(
-        &mut desk,
+    desk.does(
         &id,
         "do/determine_fortressing",
         &[("number", "1"), ("deliberate", "yes")],
@@ -169,8 +147,7 @@ async fn xw_fort_is_asked_met_decided_and_followed_up() {
     .await;
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.text().contains("Still fortressing"), "{}", page.text());
-    gives(
-        &mut desk,
+    desk.does(
         &id,
         "do/follow_up_fortressing",
         &[("number", "1"), ("goes_on", "yes"), ("score", "40")],
@@ -186,18 +163,12 @@ async fn xw_fort_is_asked_met_decided_and_followed_up() {
 async fn gc_warn_the_third_warning_asks_for_a_decision() {
     let (hall, mut desk, id, _) = published(Regulation::Conquest).await;
     for reason in ["late", "loud", "rude"] {
-        gives(
-            &mut desk,
-            &id,
-            "do/warn",
-            &[("player", "1"), ("reason", reason)],
-        )
-        .await;
+        desk.does(&id, "do/warn", &[("player", "1"), ("reason", reason)])
+            .await;
     }
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.text().contains("has 3 warnings"), "{}", page.text());
-    gives(
-        &mut desk,
+    desk.does(
         &id,
         "do/disqualify",
         &[("player", "1"), ("reason", "third warning")],
@@ -221,16 +192,11 @@ async fn le_terrain_advice_and_seats() {
         ("coverage", "20"),
         ("accessible", "on"),
     ];
-    gives(&mut desk, &id, "do/define_table", &table).await;
+    desk.does(&id, "do/define_table", &table).await;
     let page = desk.get(&format!("/t/{id}/desk/tables")).await;
     assert!(page.text().contains("Add 2. LE-TERRAIN"), "{}", page.text());
-    gives(
-        &mut desk,
-        &id,
-        "do/sit",
-        &[("player", "3"), ("tables", "2, 4")],
-    )
-    .await;
+    desk.does(&id, "do/sit", &[("player", "3"), ("tables", "2, 4")])
+        .await;
     assert_eq!(
         hall.state(&id)
             .await
@@ -288,7 +254,7 @@ async fn a_game_loss_takes_the_scores_so_far() {
         ("r.concession.conceded_by", "b"),
         ("r.concession.loser_score", "80"),
     ];
-    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    desk.does(&id, "do/game_loss", &loss).await;
     let decided = hall.state(&id).await.rounds[0].matches[0].clone();
     let conceded = Report::Xwing(xwing::Report::Concession {
         conceded_by: Seat::B,
@@ -319,7 +285,7 @@ async fn a_game_loss_in_the_card_game_says_how_both_games_ended() {
     assert!(answer.status.is_client_error(), "{}", answer.text());
     assert!(hall.state(&id).await.rounds[0].matches[0].report.is_none());
     loss.push(("r.games.second.ending", "dial"));
-    gives(&mut desk, &id, "do/game_loss", &loss).await;
+    desk.does(&id, "do/game_loss", &loss).await;
     let decided = hall.state(&id).await.rounds[0].matches[0].clone();
     assert_eq!(decided.status, MatchStatus::Confirmed);
 }
@@ -357,7 +323,7 @@ async fn a_claim_of_a_phone_is_confirmed_at_the_judges_desk() {
     assert!(page.ok().contains("nothing counts yet"), "{}", page.text());
     let page = desk.get(&format!("/t/{id}/desk/calls")).await;
     assert!(page.ok().contains("Confirm claim"), "{}", page.text());
-    gives(&mut desk, &id, "do/confirm", &[("table", &table)]).await;
+    desk.does(&id, "do/confirm", &[("table", &table)]).await;
     let decided = hall.state(&id).await.rounds[0].matches[0].clone();
     assert_eq!(decided.winner(), Some(m.a));
 }
@@ -377,16 +343,17 @@ async fn one_sided_reports_are_confirmed_before_the_round_is_finished() {
     for table in ["2", "3", "4"] {
         let fields = told(table);
         let fields: Vec<_> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
-        gives(&mut desk, &id, "do/report", &fields).await;
+        desk.does(&id, "do/report", &fields).await;
     }
     let fields = told("1");
     let fields: Vec<_> = fields.iter().map(|(k, v)| (*k, v.as_str())).collect();
-    gives(&mut phone, &id, "me/report", &fields).await;
+    phone.does(&id, "me/report", &fields).await;
     let answer = desk.post(&format!("/t/{id}/do/finish_round"), &[]).await;
     assert!(answer.status.is_client_error(), "{}", answer.text());
     let page = desk.get(&format!("/t/{id}/desk/round/1")).await;
     assert!(page.ok().contains("Confirm and finish"), "{}", page.text());
-    gives(&mut desk, &id, "do/accept_and_finish", &[("table", "1")]).await;
+    desk.does(&id, "do/accept_and_finish", &[("table", "1")])
+        .await;
     let round = hall.state(&id).await.rounds[0].clone();
     assert_eq!(
         round.status,

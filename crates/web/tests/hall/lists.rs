@@ -1,7 +1,7 @@
 //! Lists on phones and at the desk, what opponents see of them, and the score worked out from them.
 
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 use muster_tournament::PlayerId;
@@ -12,14 +12,8 @@ pub(crate) const SQUAD: &str = "Faction: Harbour Watch\nGrey Heron (60)\n2x Tern
 pub(crate) async fn registered(
     regulation: Regulation,
     structure: &str,
-) -> (Hall, Browser, String, Vec<Browser>) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, structure).await;
-    let eight = names(8);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &eight)])
-        .await
-        .sent_to("/t/");
+) -> (TestServer, Browser, String, Vec<Browser>) {
+    let (hall, mut desk, id) = TestServer::with_players(regulation, structure, 8).await;
     let codes = codes(&mut desk, &id).await;
     let mut phones = Vec::new();
     for number in 1..=8 {
@@ -29,11 +23,7 @@ pub(crate) async fn registered(
 }
 
 pub(crate) async fn first_round(desk: &mut Browser, id: &str) {
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        desk.post(&format!("/t/{id}/{step}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    desk.begins(id).await;
 }
 
 #[tokio::test]

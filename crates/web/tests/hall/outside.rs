@@ -1,17 +1,15 @@
 //! Another process at the same data: what it writes is on pages, in the API and in live events within a second.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use futures_util::StreamExt;
 use muster_ledger::people::{Kept, Settings};
 use muster_ledger::{Ledger, SqliteLedger, TournamentId, Write};
 use muster_regulations::Regulation;
-use muster_tournament::command::NewPlayer;
-use muster_tournament::ids::{Hex32, ORGANIZER};
-use muster_tournament::personal::Personal;
+use muster_testing::{person, registration};
 use muster_tournament::seeds::Seedless;
-use muster_tournament::{By, Command, PlayerId, Tournament, redaction};
+use muster_tournament::{PlayerId, Tournament, redaction};
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
 
@@ -32,36 +30,22 @@ async fn soon(browser: &mut Browser, path: &str, good: impl Fn(StatusCode, &str)
 }
 
 /// Registers somebody as another process does.
-async fn register(hall: &Hall, other: &SqliteLedger, id: &TournamentId, name: &str) -> Tournament {
+async fn register(
+    hall: &TestServer,
+    other: &SqliteLedger,
+    id: &TournamentId,
+    name: &str,
+) -> Tournament {
     let mut copy = hall.read(id.as_str(), Tournament::clone).await;
-    let person = Personal::named(name, Hex32([3; 32]));
-    let player = NewPlayer {
-        who: person.seal(),
-        faction: None,
-        list_points: None,
-        leader: None,
-    };
-    let players = vec![player];
-    let request = muster_tournament::Request {
-        private: vec![person],
-        ..muster_tournament::Request::new(
-            By::Staff(ORGANIZER),
-            jiff::Timestamp::now(),
-            Command::Register { players },
-        )
-    };
+    let request = registration(vec![person(name)], jiff::Timestamp::now());
     let line = copy.act(request, &Seedless).unwrap().clone();
     let append = Write::append(id, &[line]).unwrap();
     other.commit(vec![append]).await.unwrap();
     copy
 }
 
-async fn hall() -> (Hall, Browser, TournamentId) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
+async fn hall() -> (TestServer, Browser, TournamentId) {
+    let (hall, desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 4).await;
     (hall, desk, TournamentId::new(id).unwrap())
 }
 

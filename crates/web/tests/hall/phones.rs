@@ -1,6 +1,6 @@
 //! Players' phones: claiming a seat, telling, confirming and disputing results; two desks at once; a restart in between.
 
-use crate::support::{Browser, Hall, borrowed, create, names, usual};
+use crate::support::{Browser, TestServer, borrowed, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
@@ -31,7 +31,7 @@ pub(crate) async fn codes(desk: &mut Browser, id: &str) -> Vec<(String, String)>
 
 /// The phone of a player, who has typed the code.
 pub(crate) async fn claimed(
-    hall: &Hall,
+    hall: &TestServer,
     id: &str,
     codes: &[(String, String)],
     player: PlayerId,
@@ -47,23 +47,8 @@ pub(crate) async fn claimed(
 }
 
 /// A published round 1 of eight players, with a phone for each of the two at table 1.
-async fn two_phones() -> (Hall, Browser, String, [(Browser, PlayerId); 2]) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let names = names(8);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
-        .await
-        .sent_to("/t/");
-    desk.post(&format!("/t/{id}/desk/start"), &[])
-        .await
-        .sent_to("/t/");
-    desk.post(&format!("/t/{id}/do/draft"), &[])
-        .await
-        .sent_to("/t/");
-    desk.post(&format!("/t/{id}/do/publish"), &[])
-        .await
-        .sent_to("/t/");
+async fn two_phones() -> (TestServer, Browser, String, [(Browser, PlayerId); 2]) {
+    let (hall, mut desk, id) = TestServer::playing(Regulation::Xwing, "basic", 8).await;
     let codes = codes(&mut desk, &id).await;
     assert_eq!(codes.len(), 8);
     let state = hall.state(&id).await;
@@ -278,9 +263,7 @@ async fn a_restart_in_the_middle_of_a_round_loses_nothing() {
 
 #[tokio::test]
 async fn a_player_registers_alone_and_has_a_seat_at_once() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Legion, "basic").await;
+    let (hall, _, id) = TestServer::with_tournament(Regulation::Legion, "basic").await;
     let mut phone = hall.browser();
     phone.get(&format!("/t/{id}/register")).await.ok();
     let fields = [
@@ -310,9 +293,7 @@ async fn a_player_registers_alone_and_has_a_seat_at_once() {
 
 #[tokio::test]
 async fn a_judge_joins_by_an_invitation_that_works_once() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Legion, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Legion, "basic").await;
     let page = desk
         .post(&format!("/t/{id}/desk/people/invite"), &[("role", "judge")])
         .await;

@@ -1,7 +1,7 @@
 //! Printing: who may have which document, where a slip's code leads, and the folder that a published round leaves. The
 //! documents themselves are tested where they are made; a build without PDF says so and is right as well.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create, names};
 use axum::http::StatusCode;
 use muster_ledger::DataFolder;
 use muster_paper::{Access, Document};
@@ -12,10 +12,10 @@ use std::time::Duration;
 
 async fn started(desk: &mut Browser) -> String {
     let id = create(desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(8))]).await;
-    desk.post(&format!("/t/{id}/desk/start"), &[]).await;
-    desk.post(&format!("/t/{id}/do/draft"), &[]).await;
+    desk.does(&id, "desk/players/add", &[("names", &names(8))])
+        .await;
+    desk.does(&id, "desk/start", &[]).await;
+    desk.does(&id, "do/draft", &[]).await;
     id
 }
 
@@ -26,7 +26,7 @@ fn given(status: StatusCode) -> bool {
 
 #[tokio::test]
 async fn everybody_has_what_hangs_on_the_wall_and_leaders_have_the_rest() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     let mut guest = hall.browser();
@@ -75,7 +75,7 @@ async fn everybody_has_what_hangs_on_the_wall_and_leaders_have_the_rest() {
 
 #[tokio::test]
 async fn what_is_not_there_is_said() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     for (path, status) in [
@@ -92,7 +92,7 @@ async fn what_is_not_there_is_said() {
 
 #[tokio::test]
 async fn the_code_on_a_slip_leads_to_the_right_page() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     desk.post(&format!("/t/{id}/do/publish"), &[]).await;
@@ -106,7 +106,7 @@ async fn the_code_on_a_slip_leads_to_the_right_page() {
 
 #[tokio::test]
 async fn the_code_on_a_table_leads_to_where_a_judge_is_called() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     let table = format!("/t/{id}/table/2");
@@ -131,7 +131,7 @@ async fn the_code_on_a_table_leads_to_where_a_judge_is_called() {
 
 #[tokio::test]
 async fn public_pages_lead_to_paper_and_private_tournaments_keep_it() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;
     let mut guest = hall.browser();
@@ -163,7 +163,7 @@ async fn public_pages_lead_to_paper_and_private_tournaments_keep_it() {
 
 #[tokio::test]
 async fn a_published_round_leaves_a_folder_by_itself() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let folder = tempfile::tempdir().unwrap();
     let data = DataFolder::new(folder.path());
     tokio::spawn(backups::keep(

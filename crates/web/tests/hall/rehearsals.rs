@@ -1,7 +1,7 @@
 //! Rehearsals: they play themselves, every page says what they are, and nothing is left of them.
 
 use crate::phones::codes;
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use axum::http::StatusCode;
 use muster_ledger::people::{Invite, Session};
 use muster_ledger::{Ledger, TournamentId};
@@ -17,7 +17,7 @@ async fn begun(desk: &mut Browser, fields: &[(&str, &str)]) -> String {
 
 #[tokio::test]
 async fn a_rehearsal_plays_itself_and_is_marked_everywhere() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let fields = [
         ("regulation", "xwing"),
@@ -65,13 +65,7 @@ async fn a_rehearsal_plays_itself_and_is_marked_everywhere() {
 
 #[tokio::test]
 async fn a_copy_has_its_own_draws_and_leaves_nothing() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let real = create(&mut desk, Regulation::Xwing, "basic").await;
-    let eight = names(8);
-    desk.post(&format!("/t/{real}/desk/players/add"), &[("names", &eight)])
-        .await
-        .sent_to("/t/");
+    let (hall, mut desk, real) = TestServer::with_players(Regulation::Xwing, "basic", 8).await;
     let before = hall.state(&real).await;
     let id = begun(&mut desk, &[("copy", &real), ("minutes", "60")]).await;
     let copy = hall.state(&id).await;

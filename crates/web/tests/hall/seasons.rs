@@ -2,14 +2,14 @@
 
 use crate::api::Program;
 use crate::phones::{claimed, codes};
-use crate::support::{Browser, Hall, borrowed, names, usual};
+use crate::support::{Browser, TestServer, borrowed, names, usual};
 use axum::http::StatusCode;
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::PlayerId;
 use muster_tournament::state::Phase;
 
 /// Plays a tournament of four players to its end: two rounds, no cut.
-async fn played(hall: &Hall, desk: &mut Browser) -> String {
+async fn played(hall: &TestServer, desk: &mut Browser) -> String {
     let fields = [
         ("name", "Harbour Open"),
         ("regulation", "xwing"),
@@ -61,7 +61,7 @@ async fn played(hall: &Hall, desk: &mut Browser) -> String {
 
 #[tokio::test]
 async fn a_season_adds_up_what_belongs_together() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let (one, two) = (
         played(&hall, &mut desk).await,
@@ -149,7 +149,7 @@ async fn a_season_adds_up_what_belongs_together() {
 
 #[tokio::test]
 async fn people_link_themselves_and_agree_to_be_rated() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let (one, two) = (
         played(&hall, &mut desk).await,
@@ -235,7 +235,7 @@ async fn people_link_themselves_and_agree_to_be_rated() {
 
 #[tokio::test]
 async fn private_tournaments_count_only_for_who_may_see_them() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let one = played(&hall, &mut desk).await;
     let answer = desk.post("/seasons", &[("name", "Quiet League")]).await;

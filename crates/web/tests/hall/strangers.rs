@@ -1,6 +1,6 @@
 //! A hall full of strangers: signing in, codes, newcomers and names under attack.
 
-use crate::support::{Answer, Browser, Hall, create, names};
+use crate::support::{Answer, Browser, TestServer, create};
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use jiff::SignedDuration;
@@ -15,13 +15,8 @@ use muster_web::streams::Streams;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-async fn hall() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &names(4))]).await;
-    (hall, desk, id)
+async fn hall() -> (TestServer, Browser, String) {
+    TestServer::with_players(Regulation::Xwing, "basic", 4).await
 }
 
 fn tournament(id: &str) -> TournamentId {
@@ -29,9 +24,7 @@ fn tournament(id: &str) -> TournamentId {
 }
 
 async fn start(desk: &mut Browser, id: &str) {
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
-        .await
-        .sent_to("/t/");
+    desk.does(id, "desk/start", &[]).await;
 }
 
 /// Sends something to the API, with a token or with the browser's session.
@@ -366,7 +359,7 @@ async fn too_many_streams_are_refused_but_never_those_of_staff() {
         .unwrap();
     let mut app = muster_web::App::new(ledger, "http://hall.example".to_owned());
     app.streams = Streams::new(10);
-    let hall = Hall::over(app, welcome.unwrap(), folder);
+    let hall = TestServer::over(app, welcome.unwrap(), folder);
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let open = |cookie: Option<String>| {
@@ -430,7 +423,7 @@ async fn what_is_over_its_time_is_removed_and_not_only_ignored() {
 
 #[tokio::test]
 async fn the_ways_into_a_tournament_close_a_month_after_its_end() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     muster_service::demo::fill(hall.app.ledger()).await.unwrap();
     let mut rooms = Vec::new();
     for id in hall.app.rooms.list().await.unwrap() {

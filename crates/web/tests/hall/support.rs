@@ -14,24 +14,24 @@ use std::sync::Arc;
 use tower::ServiceExt;
 
 /// A server over a folder that goes away with it.
-pub(crate) struct Hall {
+pub(crate) struct TestServer {
     pub(crate) router: Router,
     pub(crate) app: Arc<App>,
     pub(crate) welcome: String,
     folder: tempfile::TempDir,
 }
 
-impl Hall {
-    pub(crate) async fn new() -> Hall {
-        Hall::open(tempfile::tempdir().unwrap(), false).await
+impl TestServer {
+    pub(crate) async fn new() -> TestServer {
+        TestServer::open(tempfile::tempdir().unwrap(), false).await
     }
 
     /// A server whose webhooks may lead to this machine.
-    pub(crate) async fn inside() -> Hall {
-        Hall::open(tempfile::tempdir().unwrap(), true).await
+    pub(crate) async fn inside() -> TestServer {
+        TestServer::open(tempfile::tempdir().unwrap(), true).await
     }
 
-    async fn open(folder: tempfile::TempDir, inside: bool) -> Hall {
+    async fn open(folder: tempfile::TempDir, inside: bool) -> TestServer {
         let ledger = Arc::new(SqliteLedger::open(&DataFolder::new(folder.path())).unwrap());
         let welcome = muster_web::serve::welcome(ledger.as_ref(), "")
             .await
@@ -40,14 +40,14 @@ impl Hall {
         let mut service = Service::new(ledger, "http://hall.example".to_owned()).alone();
         service.folder = Some(DataFolder::new(folder.path()));
         service.hooks.inside = inside;
-        Hall::over(App::over(service), welcome, folder)
+        TestServer::over(App::over(service), welcome, folder)
     }
 
     /// A server with an application as it is.
-    pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> Hall {
+    pub(crate) fn over(app: App, welcome: String, folder: tempfile::TempDir) -> TestServer {
         let app = Arc::new(app);
         muster_service::following::start(&app.service);
-        Hall {
+        TestServer {
             router: muster_web::router(Arc::clone(&app)),
             app,
             welcome,
@@ -61,8 +61,8 @@ impl Hall {
     }
 
     /// Ends the server and starts another over the same data.
-    pub(crate) async fn restart(self) -> Hall {
-        let Hall {
+    pub(crate) async fn restart(self) -> TestServer {
+        let TestServer {
             folder,
             app,
             router,
@@ -72,7 +72,7 @@ impl Hall {
         let inside = app.hooks.inside;
         // The last holder of the ledger closes it.
         drop(app);
-        Hall::open(folder, inside).await
+        TestServer::open(folder, inside).await
     }
 
     pub(crate) fn browser(&self) -> Browser {
@@ -106,6 +106,41 @@ impl Hall {
             .await;
         answer.sent_to("/new");
         browser
+    }
+
+    /// A server with a tournament, and the browser of its organizer.
+    pub(crate) async fn with_tournament(
+        regulation: Regulation,
+        structure: &str,
+    ) -> (TestServer, Browser, String) {
+        let server = TestServer::new().await;
+        let mut desk = server.organizer().await;
+        let id = create(&mut desk, regulation, structure).await;
+        (server, desk, id)
+    }
+
+    /// The same, with this many players.
+    pub(crate) async fn with_players(
+        regulation: Regulation,
+        structure: &str,
+        players: usize,
+    ) -> (TestServer, Browser, String) {
+        let (server, mut desk, id) = TestServer::with_tournament(regulation, structure).await;
+        let names = names(players);
+        desk.does(&id, "desk/players/add", &[("names", &names)])
+            .await;
+        (server, desk, id)
+    }
+
+    /// The same, with the first round published.
+    pub(crate) async fn playing(
+        regulation: Regulation,
+        structure: &str,
+        players: usize,
+    ) -> (TestServer, Browser, String) {
+        let (server, mut desk, id) = TestServer::with_players(regulation, structure, players).await;
+        desk.begins(&id).await;
+        (server, desk, id)
     }
 
     /// Reads a tournament.
@@ -231,6 +266,19 @@ impl Browser {
             .body(Body::from(body.join("&")))
             .unwrap();
         self.send(request).await
+    }
+
+    /// Starts a tournament and publishes its first round.
+    pub(crate) async fn begins(&mut self, id: &str) {
+        for step in ["desk/start", "do/draft", "do/publish"] {
+            self.does(id, step, &[]).await;
+        }
+    }
+
+    /// Sends a form of a tournament, which must be accepted.
+    pub(crate) async fn does(&mut self, id: &str, step: &str, fields: &[(&str, &str)]) {
+        let answer = self.post(&format!("/t/{id}/{step}"), fields).await;
+        answer.sent_to("/t/");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every address of the desk and the phone, walked by every kind of visitor.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer, create};
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
 
@@ -13,7 +13,7 @@ enum Answered {
 use Answered::{No, Yes};
 
 /// A judge, a player and anybody, each with a browser of their own.
-pub(crate) async fn visitors(hall: &Hall, id: &str, desk: &mut Browser) -> [Browser; 3] {
+pub(crate) async fn visitors(hall: &TestServer, id: &str, desk: &mut Browser) -> [Browser; 3] {
     let page = desk
         .post(&format!("/t/{id}/desk/people/invite"), &[("role", "judge")])
         .await;
@@ -221,22 +221,9 @@ fn no_class_twice(page: &str, address: &str) {
 
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let names = names(7);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
-        .await
-        .sent_to("/t/");
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 7).await;
     let [mut judge, mut player, mut anybody] = visitors(&hall, &id, &mut desk).await;
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
-        .await
-        .sent_to("/t/");
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    desk.begins(&id).await;
     let state = hall.state(&id).await;
     let position = state.position;
     let theirs = state.players.last().map(|player| player.id).unwrap();
@@ -297,9 +284,7 @@ async fn every_address_answers_just_those_it_is_for() {
 
 #[tokio::test]
 async fn a_private_tournament_opens_only_to_those_who_take_part() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let [mut judge, mut player, mut anybody] = visitors(&hall, &id, &mut desk).await;
     desk.post(&format!("/t/{id}/desk/settings"), &[("private", "1")])
         .await
@@ -320,21 +305,7 @@ async fn a_private_tournament_opens_only_to_those_who_take_part() {
 
 #[tokio::test]
 async fn people_of_another_tournament_are_strangers_here() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    let names = names(8);
-    desk.post(&format!("/t/{id}/desk/players/add"), &[("names", &names)])
-        .await
-        .sent_to("/t/");
-    desk.post(&format!("/t/{id}/desk/start"), &[("all", "1")])
-        .await
-        .sent_to("/t/");
-    for command in ["draft", "publish"] {
-        desk.post(&format!("/t/{id}/do/{command}"), &[])
-            .await
-            .sent_to("/t/");
-    }
+    let (hall, mut desk, id) = TestServer::playing(Regulation::Xwing, "basic", 8).await;
     // A second organizer with a tournament, a judge and a player of their own.
     let invited = desk.post("/account/invite", &[]).await;
     let link = invited.ok().split("/welcome/").nth(1).unwrap();

@@ -1,28 +1,17 @@
 //! The projector follows the event, the desk can put up a view, and the end is the same everywhere: places, not Swiss
 //! order.
 
-use crate::support::{Browser, Hall, create, names};
+use crate::support::{Browser, TestServer};
 use muster_regulations::Regulation;
 use muster_tournament::placings::placings;
 use muster_tournament::state::{Phase, State};
 
-async fn hall_of_eight() -> (Hall, Browser, String) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "custom").await;
-    let eight = names(8);
-    let add = format!("/t/{id}/desk/players/add");
-    desk.post(&add, &[("names", &eight)]).await.sent_to("/t/");
-    (hall, desk, id)
-}
-
-async fn gives(desk: &mut Browser, id: &str, step: &str, fields: &[(&str, &str)]) {
-    let answer = desk.post(&format!("/t/{id}/{step}"), fields).await;
-    answer.sent_to("/t/");
+async fn hall_of_eight() -> (TestServer, Browser, String) {
+    TestServer::with_players(Regulation::Xwing, "custom", 8).await
 }
 
 /// Which view the wall shows to somebody who is not signed in.
-async fn view(hall: &Hall, id: &str, more: &str) -> String {
+async fn view(hall: &TestServer, id: &str, more: &str) -> String {
     let page = hall
         .browser()
         .get(&format!("/t/{id}/projector{more}"))
@@ -31,7 +20,7 @@ async fn view(hall: &Hall, id: &str, more: &str) -> String {
     view.split('"').next().unwrap().to_owned()
 }
 
-async fn plays(desk: &mut Browser, hall: &Hall, id: &str) {
+async fn plays(desk: &mut Browser, hall: &TestServer, id: &str) {
     let state = hall.state(id).await;
     let round = state.current().unwrap();
     for m in round.open() {
@@ -43,7 +32,7 @@ async fn plays(desk: &mut Browser, hall: &Hall, id: &str) {
             ("quick.a", "62"),
             ("quick.b", "92"),
         ];
-        gives(desk, id, &enter, &fields).await;
+        desk.does(id, &enter, &fields).await;
     }
 }
 
@@ -53,51 +42,47 @@ async fn the_wall_follows_the_event() {
     assert_eq!(view(&hall, &id, "").await, "registration");
     let page = hall.browser().get(&format!("/t/{id}/projector")).await;
     assert!(page.ok().contains("<svg") && page.body.contains("hall.example"));
-    gives(&mut desk, &id, "desk/start", &[]).await;
+    desk.does(&id, "desk/start", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "standings");
-    gives(&mut desk, &id, "do/draft", &[]).await;
+    desk.does(&id, "do/draft", &[]).await;
     // A draft is for the desk only.
     assert_eq!(view(&hall, &id, "").await, "standings");
-    gives(&mut desk, &id, "do/publish", &[]).await;
+    desk.does(&id, "do/publish", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "seats");
     // Seats stay a while after the clock was started with them.
-    gives(&mut desk, &id, "do/start_clock", &[]).await;
+    desk.does(&id, "do/start_clock", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "seats");
     assert_eq!(view(&hall, &id, "?view=playing").await, "playing");
     plays(&mut desk, &hall, &id).await;
-    gives(&mut desk, &id, "do/finish_round", &[]).await;
+    desk.does(&id, "do/finish_round", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "standings");
-    gives(&mut desk, &id, "do/draft", &[]).await;
-    gives(&mut desk, &id, "do/publish_and_start", &[]).await;
+    desk.does(&id, "do/draft", &[]).await;
+    desk.does(&id, "do/publish_and_start", &[]).await;
     plays(&mut desk, &hall, &id).await;
-    gives(&mut desk, &id, "do/finish_and_cut", &[]).await;
+    desk.does(&id, "do/finish_and_cut", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "bracket");
 }
 
 #[tokio::test]
 async fn the_desk_puts_up_a_view_and_holds_a_page() {
     let (hall, mut desk, id) = hall_of_eight().await;
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        gives(&mut desk, &id, step, &[]).await;
-    }
+    desk.begins(&id).await;
     let held = [("view", "standings"), ("page", "2")];
-    gives(&mut desk, &id, "desk/screens", &held).await;
+    desk.does(&id, "desk/screens", &held).await;
     assert_eq!(view(&hall, &id, "").await, "standings");
     let page = hall.browser().get(&format!("/t/{id}/projector")).await;
     assert!(page.ok().contains("data-held=\"2\""));
     // What there is nothing of is not put up, and following again needs no restart.
-    gives(&mut desk, &id, "desk/screens", &[("view", "podium")]).await;
+    desk.does(&id, "desk/screens", &[("view", "podium")]).await;
     assert_eq!(view(&hall, &id, "").await, "seats");
-    gives(&mut desk, &id, "desk/screens", &[]).await;
+    desk.does(&id, "desk/screens", &[]).await;
     assert_eq!(view(&hall, &id, "").await, "seats");
 }
 
 #[tokio::test]
 async fn several_screens_share_the_alphabet() {
     let (hall, mut desk, id) = hall_of_eight().await;
-    for step in ["desk/start", "do/draft", "do/publish"] {
-        gives(&mut desk, &id, step, &[]).await;
-    }
+    desk.begins(&id).await;
     let mut shown = Vec::new();
     for screen in 1..=3 {
         let path = format!("/t/{id}/projector?screen={screen}&of=3");
@@ -122,10 +107,10 @@ fn champion(state: &State) -> String {
 #[tokio::test]
 async fn the_end_names_the_champion_everywhere() {
     let (hall, mut desk, id) = hall_of_eight().await;
-    gives(&mut desk, &id, "desk/start", &[]).await;
-    gives(&mut desk, &id, "do/draft", &[]).await;
+    desk.does(&id, "desk/start", &[]).await;
+    desk.does(&id, "do/draft", &[]).await;
     for _ in 0..20 {
-        gives(&mut desk, &id, "do/publish_and_start", &[]).await;
+        desk.does(&id, "do/publish_and_start", &[]).await;
         plays(&mut desk, &hall, &id).await;
         let last = ["do/finish_and_draw", "do/finish_and_cut", "do/finish_all"];
         for step in last {

@@ -1,14 +1,12 @@
 //! One tournament per regulation from creation to champion, through forms alone, and then checked from the first line.
 
-use crate::support::{Hall, borrowed, create, names, usual};
+use crate::support::{TestServer, borrowed, names, usual};
 use muster_regulations::{Regulation, StageKind};
 use muster_tournament::next::{Action, next};
 use muster_tournament::state::{MatchStatus, Phase};
 
 async fn to_the_champion(regulation: Regulation) {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, regulation, "custom").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(regulation, "custom").await;
     let path = |page: &str| format!("/t/{id}/{page}");
     let names = names(9);
     desk.post(&path("desk/players/add"), &[("names", &names)])

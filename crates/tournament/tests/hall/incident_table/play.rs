@@ -1,7 +1,7 @@
 //! The rows of the incident table: each incident as the command somebody gives when it happens.
 
-use crate::support::{DESK, Hall, id, new_player, person};
 use muster_regulations::Role;
+use muster_testing::{DESK, Hall, id, new_player, person};
 use muster_tournament::attachment::Attachment;
 use muster_tournament::command::{ClockCommand, JudgeCommand};
 use muster_tournament::ids::Hex32;
@@ -224,7 +224,7 @@ fn correct(hall: &mut Hall) -> Result<(), Refusal> {
         Some(m) => {
             let winner = m.outcome.unwrap().winner().unwrap();
             let stage = muster_regulations::StageKind::Swiss;
-            crate::support::won(regulation, stage, winner.other(), 99, None)
+            muster_testing::won(regulation, stage, winner.other(), 99, None)
         }
         None => regulation.no_show(muster_regulations::Seat::A),
     };

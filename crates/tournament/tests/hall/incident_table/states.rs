@@ -3,8 +3,8 @@
 //! Always ten players, three Swiss rounds and a cut to four, one judge, and one player (the tenth) who dropped: during
 //! registration, or after round 1.
 
-use crate::support::{Hall, id};
 use muster_regulations::{CutRule, Regulation, Role};
+use muster_testing::{Hall, id};
 use muster_tournament::Command;
 use muster_tournament::command::ClockCommand;
 
@@ -95,7 +95,7 @@ impl Column {
         hall.report_all();
         if self == Column::Finished {
             hall.finish_round();
-            while hall.attempt(crate::support::DESK, Command::Draft).is_ok() {
+            while hall.attempt(muster_testing::DESK, Command::Draft).is_ok() {
                 hall.publish();
                 hall.report_all();
                 hall.finish_round();

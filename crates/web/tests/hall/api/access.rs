@@ -1,7 +1,7 @@
 //! Who may read and do what: tokens and their purposes, codes, and what stays secret.
 
 use super::{Program, token};
-use crate::support::{Hall, create, names};
+use crate::support::TestServer;
 use crate::walk::visitors;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
@@ -10,15 +10,7 @@ use serde_json::json;
 
 #[tokio::test]
 async fn every_address_answers_just_those_it_is_for() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
-    desk.post(
-        &format!("/t/{id}/desk/players/add"),
-        &[("names", &names(7))],
-    )
-    .await
-    .sent_to("/t/");
+    let (hall, mut desk, id) = TestServer::with_players(Regulation::Xwing, "basic", 7).await;
     let [mut judge, mut player, _] = visitors(&hall, &id, &mut desk).await;
     let programs = [
         Program::new(&hall, token(&mut desk, "desk").await),
@@ -159,7 +151,7 @@ async fn every_address_answers_just_those_it_is_for() {
 
 #[tokio::test]
 async fn a_token_taken_away_or_made_up_is_good_for_nothing() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let token = token(&mut desk, "read").await;
     let program = Program::new(&hall, token.clone());
@@ -199,9 +191,7 @@ async fn a_token_taken_away_or_made_up_is_good_for_nothing() {
 
 #[tokio::test]
 async fn a_code_becomes_a_token_that_reports_for_its_player() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
     organizer.plays(&id).await;
     let codes = organizer
@@ -246,9 +236,7 @@ async fn a_code_becomes_a_token_that_reports_for_its_player() {
 /// GC-CLOCK: nothing that is not for leaders tells when a running round ends.
 #[tokio::test]
 async fn gc_clock_a_secret_end_is_in_no_public_answer() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Conquest, "custom").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.plays(&id).await;
     let extend = json!({"clock": {"extend": {"table": 1, "minutes": 7, "reason": "long ruling"}}});
@@ -282,9 +270,7 @@ async fn gc_clock_a_secret_end_is_in_no_public_answer() {
 
 #[tokio::test]
 async fn sessions_codes_and_tokens_end_with_taking_part() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
     let add = format!("/t/{id}/desk/players/add");
     desk.post(&add, &[("names", "Nadia Quist")]).await;

@@ -1,7 +1,7 @@
 //! Tournaments carried in and out by programs: files, figures, taking in with a look first, links that let somebody in.
 
 use super::{Program, token};
-use crate::support::{Hall, create};
+use crate::support::{TestServer, create};
 use axum::http::{StatusCode, header};
 use muster_regulations::Regulation;
 use muster_tournament::state::Phase;
@@ -11,7 +11,7 @@ const LISTFORTRESS: &str = include_str!("../../../../exchange/tests/data/listfor
 
 #[tokio::test]
 async fn a_file_of_another_program_is_looked_at_taken_in_and_given_back() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let body = json!({ "file": LISTFORTRESS });
@@ -77,7 +77,7 @@ async fn a_file_of_another_program_is_looked_at_taken_in_and_given_back() {
 
 #[tokio::test]
 async fn xw_salvo_an_open_match_is_told_by_its_path() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let file = include_str!("../../../../exchange/tests/data/cryodex.json")
@@ -105,7 +105,7 @@ async fn xw_salvo_an_open_match_is_told_by_its_path() {
 
 #[tokio::test]
 async fn a_journal_goes_on_where_it_was() {
-    let (hall, other) = (Hall::new().await, Hall::new().await);
+    let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
@@ -136,9 +136,7 @@ async fn a_journal_goes_on_where_it_was() {
 
 #[tokio::test]
 async fn a_link_becomes_a_token() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let organizer = Program::new(&hall, token(&mut desk, "desk").await);
     let anybody = Program::new(&hall, None);
     let invite = json!({"role": "judge"});

@@ -1,7 +1,7 @@
 //! Commands of programs: keys that are done once, staleness, and errors in one shape.
 
 use super::{Program, token};
-use crate::support::{Hall, create};
+use crate::support::TestServer;
 use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
 use muster_regulations::Regulation;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 #[tokio::test]
 async fn the_same_key_is_done_once_and_means_one_wish() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let setup = json!({"name": "Harbour Open", "regulation": "xwing", "tier": "relaxed", "structure": "basic"});
@@ -66,9 +66,7 @@ async fn the_same_key_is_done_once_and_means_one_wish() {
 
 #[tokio::test]
 async fn what_was_seen_before_is_stale_and_told_where_it_stands() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let register = json!({"register": {"players": [{"name": "Ada Okafor"}]}});
     program.give(&id, register.clone()).await.ok();
@@ -83,9 +81,7 @@ async fn what_was_seen_before_is_stale_and_told_where_it_stands() {
 
 #[tokio::test]
 async fn nonsense_is_a_problem_in_one_shape() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let path = format!("/tournaments/{id}/commands");
     let json_type = [("content-type", "application/json")];
@@ -144,9 +140,7 @@ async fn nonsense_is_a_problem_in_one_shape() {
 
 #[tokio::test]
 async fn a_refusal_names_its_clause() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     // XW-SALVO: a tie must be broken.
     let report = json!({"ending": "time", "a": {"score": 60}, "b": {"score": 60}});
@@ -163,9 +157,8 @@ async fn a_refusal_names_its_clause() {
 
 #[tokio::test]
 async fn warnings_come_with_the_answer_and_the_glance() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Conquest, "full_swiss").await;
+    let (hall, mut desk, id) =
+        TestServer::with_tournament(Regulation::Conquest, "full_swiss").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 4).await;
     let name = hall.state(&id).await.name(muster_tournament::PlayerId(2));

@@ -8,7 +8,7 @@ mod reading;
 mod same;
 mod working;
 
-use crate::support::{Answer, Browser, Hall, names};
+use crate::support::{Answer, Browser, TestServer, names};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use tower::ServiceExt;
 
 /// A program with a token, or without.
 pub(crate) struct Program<'a> {
-    hall: &'a Hall,
+    hall: &'a TestServer,
     token: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl Told {
 }
 
 impl<'a> Program<'a> {
-    pub(crate) fn new(hall: &'a Hall, token: impl Into<Option<String>>) -> Program<'a> {
+    pub(crate) fn new(hall: &'a TestServer, token: impl Into<Option<String>>) -> Program<'a> {
         Program {
             hall,
             token: token.into(),

@@ -2,7 +2,7 @@
 //! is wrong, open to pages of other sites and to nobody's cookies.
 
 use super::{Program, token};
-use crate::support::{Hall, create};
+use crate::support::TestServer;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
 use muster_regulations::Regulation;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 #[tokio::test]
 async fn operations_have_names_of_their_own() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let document = Program::new(&hall, None).get("/openapi.json").await.ok();
     let mut names = BTreeSet::new();
     for operations in document["paths"].as_object().unwrap().values() {
@@ -47,9 +47,7 @@ fn every_command_has_an_example_that_is_understood() {
 /// What the description says of tokens is so: without one, what needs one is refused and nothing else.
 #[tokio::test]
 async fn what_needs_a_token_is_described_so() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.plays(&id).await;
     let anybody = Program::new(&hall, None);
@@ -74,9 +72,7 @@ async fn what_needs_a_token_is_described_so() {
 
 #[tokio::test]
 async fn a_repeated_wish_is_answered_the_same_after_a_restart() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let secret = token(&mut desk, "desk").await;
     let register = json!({"command": {"register": {"players": [{"name": "Ada Okafor"}, {"name": "Bram Lindqvist"}]}}});
     let redact = json!({"command": {"redact": {"player": 2}}});
@@ -102,9 +98,7 @@ async fn a_repeated_wish_is_answered_the_same_after_a_restart() {
 
 #[tokio::test]
 async fn an_entity_tag_is_good_for_its_own_address() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.plays(&id).await;
     let anybody = Program::new(&hall, None);
@@ -129,9 +123,7 @@ async fn an_entity_tag_is_good_for_its_own_address() {
 
 #[tokio::test]
 async fn what_cannot_be_read_is_told_with_the_way_to_it() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let commands = format!("/tournaments/{id}/commands");
     let settings = format!("/tournaments/{id}/settings");
@@ -199,9 +191,7 @@ async fn what_cannot_be_read_is_told_with_the_way_to_it() {
 
 #[tokio::test]
 async fn pages_of_other_sites_read_and_act_with_a_token_only() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let secret = token(&mut desk, "desk").await;
     let there = |method: &str, path: &str| {
         Request::builder()
@@ -249,9 +239,7 @@ async fn pages_of_other_sites_read_and_act_with_a_token_only() {
 
 #[tokio::test]
 async fn whoever_goes_on_in_the_log_misses_no_draw() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 8).await;
     program.draws(&id, 8).await;
@@ -286,9 +274,7 @@ fn says(text: &str, number: &str) -> bool {
 
 #[tokio::test]
 async fn a_disputed_result_is_in_no_public_answer() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.plays(&id).await;
     let state = hall.state(&id).await;
@@ -324,9 +310,7 @@ async fn a_disputed_result_is_in_no_public_answer() {
 
 #[tokio::test]
 async fn new_codes_end_what_was_made_with_the_old() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 2).await;
     let codes = format!("/tournaments/{id}/codes");
@@ -363,9 +347,7 @@ async fn new_codes_end_what_was_made_with_the_old() {
 
 #[tokio::test]
 async fn a_registration_is_opened_again_by_long_keys_only() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     desk.post(
         &format!("/t/{id}/desk/settings"),
         &[("self_registration", "1")],
@@ -389,9 +371,7 @@ async fn a_registration_is_opened_again_by_long_keys_only() {
 
 #[tokio::test]
 async fn players_read_what_their_phones_show() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let register = json!({"register": {"players": [{"name": "Wanda Nowicka", "club": "Northside", "contact": "wanda@club.example"}]}});
     program.give(&id, register).await.ok();

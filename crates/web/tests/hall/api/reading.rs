@@ -1,7 +1,7 @@
 //! What programs read: entity tags, events, and the page that documents the API.
 
 use super::{Program, Told, token};
-use crate::support::{Hall, create};
+use crate::support::TestServer;
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use muster_regulations::Regulation;
@@ -10,9 +10,7 @@ use tower::ServiceExt;
 
 #[tokio::test]
 async fn an_entity_tag_lasts_until_the_next_line() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let anybody = Program::new(&hall, None);
     let path = format!("/tournaments/{id}/players");
@@ -45,9 +43,7 @@ async fn an_entity_tag_lasts_until_the_next_line() {
 #[tokio::test]
 async fn events_begin_where_the_listener_stands() {
     use futures_util::StreamExt;
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let follow = |last: Option<&str>| {
         let mut request = Request::get(format!("/api/v1/tournaments/{id}/events"));
@@ -86,7 +82,7 @@ async fn events_begin_where_the_listener_stands() {
 
 #[tokio::test]
 async fn the_documentation_page_stands_alone() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let page = hall.browser().get("/api").await;
     let text = page.ok();
     assert!(text.contains("/api/v1/tournaments/{id}/commands"));

@@ -2,7 +2,7 @@
 //! for it.
 
 use super::Program;
-use crate::support::Hall;
+use crate::support::TestServer;
 use crate::walk::routes;
 
 /// What is not for programs, with the reason.
@@ -262,7 +262,7 @@ const DONE: [(&str, &str); 32] = [
 
 #[tokio::test]
 async fn whatever_a_page_shows_or_does_a_program_can_read_or_do() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let document = Program::new(&hall, None).get("/openapi.json").await.ok();
     let read = READ.map(|(page, path)| (format!("get {page}"), format!("get {path}")));
     let done = DONE.map(|(page, operation)| (format!("post {page}"), operation.to_owned()));

@@ -1,7 +1,7 @@
 //! What helps at the desk, for programs: players from a file, lists looked at, scores worked out, tokens, badges.
 
 use super::{Program, token};
-use crate::support::{Hall, create};
+use crate::support::TestServer;
 use crate::walk::visitors;
 use axum::http::{Method, StatusCode, header};
 use muster_regulations::Regulation;
@@ -17,9 +17,7 @@ const FILE: &str = "Name;Club;Table;List\n\
 
 #[tokio::test]
 async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let (look, enter) = (
         format!("/tournaments/{id}/players/preview"),
@@ -83,9 +81,7 @@ async fn a_file_of_players_is_looked_at_and_entered_with_tables_and_lists() {
 
 #[tokio::test]
 async fn a_list_is_looked_at_without_being_handed_in() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, _, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let anybody = Program::new(&hall, None);
     let path = format!("/tournaments/{id}/lists/check");
     let text = "Faction: Harbour Watch\nGrey Heron (260)\n???";
@@ -107,9 +103,7 @@ async fn a_list_is_looked_at_without_being_handed_in() {
 
 #[tokio::test]
 async fn xw_score_scores_are_worked_out_for_those_at_the_table() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 7).await;
     let [_, mut player, _] = visitors(&hall, &id, &mut desk).await;
@@ -172,7 +166,7 @@ async fn xw_score_scores_are_worked_out_for_those_at_the_table() {
 
 #[tokio::test]
 async fn a_token_makes_smaller_ones_and_takes_them_away() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let wanted =
@@ -238,9 +232,7 @@ async fn a_token_makes_smaller_ones_and_takes_them_away() {
 
 #[tokio::test]
 async fn badges_with_new_codes_are_for_the_organizer() {
-    let hall = Hall::new().await;
-    let mut desk = hall.organizer().await;
-    let id = create(&mut desk, Regulation::Xwing, "basic").await;
+    let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 2).await;
     let codes = format!("/tournaments/{id}/codes");

@@ -1,15 +1,16 @@
 //! What is not there, what is private, what people typed, and who gets the journal.
 
-use super::game::{Game, HOST, people};
-use crate::support::Hall;
+use super::game::{Game, people};
+use crate::support::TestServer;
 use axum::http::StatusCode;
 use muster_regulations::Regulation;
+use muster_testing::DESK;
 use muster_tournament::{By, PlayerId, verify};
 use std::io::Read;
 
 #[tokio::test]
 async fn what_is_not_there_is_said_to_be_missing() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Small Day", Regulation::Xwing, &people(8), None);
     game.start();
     game.play(1);
@@ -59,14 +60,14 @@ async fn what_is_not_there_is_said_to_be_missing() {
 
 #[tokio::test]
 async fn private_tournaments_open_to_those_who_take_part() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Closed Door", Regulation::Legion, &people(8), None);
     game.start();
     game.play(1);
     hall.keep_with("closed", &game, |settings| settings.private = true)
         .await;
     let player = hall.sign_in("closed", By::Player(PlayerId(2))).await;
-    let leader = hall.sign_in("closed", HOST).await;
+    let leader = hall.sign_in("closed", DESK).await;
     let pages = [
         "",
         "/pairings",
@@ -106,7 +107,7 @@ async fn private_tournaments_open_to_those_who_take_part() {
 
 #[tokio::test]
 async fn what_people_type_is_only_text() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut names = people(7);
     names.push("<script>alert(1)</script> \"O'Neil\" & Sons".to_owned());
     let mut game = Game::new(
@@ -144,7 +145,7 @@ async fn what_people_type_is_only_text() {
 
 #[tokio::test]
 async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Open Books", Regulation::Conquest, &people(18), None);
     game.start();
     game.play_swiss();
@@ -159,7 +160,7 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
             .status,
         StatusCode::FORBIDDEN
     );
-    let leader = hall.sign_in("running", HOST).await;
+    let leader = hall.sign_in("running", DESK).await;
     let own = hall.ask("/t/running/journal.jsonl", Some(&leader)).await;
     assert_eq!(own.body, game.tournament.to_text());
 
@@ -178,12 +179,12 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
     }
     let proof = hall.get("/t/over/proof").await.body;
     assert!(
-        proof.contains(&game.master.to_string()),
+        proof.contains(&game.seed().to_string()),
         "the master seed is shown at the end"
     );
     let earlier = hall.get("/t/running/proof").await.body;
     assert!(
-        !earlier.contains(&game.master.to_string()),
+        !earlier.contains(&game.seed().to_string()),
         "and not before"
     );
     assert!(earlier.contains(&game.state().commitment.to_string()));
@@ -191,10 +192,10 @@ async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
 
 #[tokio::test]
 async fn pages_are_packed_for_browsers_that_take_it() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Small Parcels", Regulation::Xwing, &people(40), None);
     game.start();
-    game.publish();
+    game.publish_next();
     hall.keep("packed", &game).await;
     let plain = hall.get("/t/packed/pairings").await.body;
     let check = async |accepted: &str, packed: bool| {

@@ -1,7 +1,7 @@
 //! A draft never leaks: every public address answers the same, to the letter, before a draft is made and while it waits.
 
 use super::game::{Game, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_service::ahead::Assumption;
 use muster_tournament::{Command, PlayerId};
@@ -61,7 +61,7 @@ fn without_position(text: &str) -> String {
 }
 
 /// Waits until the chances that the projector shows are known: a busy machine may need longer than a page waits for them.
-async fn chances_are_known(hall: &Hall) {
+async fn chances_are_known(hall: &TestServer) {
     let id = muster_ledger::TournamentId::new("open").unwrap();
     let room = hall.app.rooms.room(&id).await.unwrap();
     let ahead = &hall.app.service.ahead;
@@ -75,7 +75,7 @@ async fn chances_are_known(hall: &Hall) {
 fn check(mut game: Game, steps: impl FnOnce(&mut Game)) {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     runtime.block_on(async {
-        let (before, after) = (Hall::new().await, Hall::new().await);
+        let (before, after) = (TestServer::new().await, TestServer::new().await);
         before.keep("open", &game).await;
         steps(&mut game);
         after.keep("open", &game).await;
@@ -107,7 +107,7 @@ fn started(regulation: Regulation, players: usize) -> Game {
 #[test]
 fn the_first_draft_is_not_seen() {
     check(started(Regulation::Xwing, 9), |game| {
-        game.act(Command::Draft)
+        game.desk(Command::Draft)
     });
 }
 
@@ -116,19 +116,19 @@ fn a_later_draft_with_changes_by_hand_is_not_seen() {
     let mut game = started(Regulation::Armada, 10);
     game.play(2);
     check(game, |game| {
-        game.act(Command::Draft);
+        game.draft();
         let pairs = game.state().current().unwrap().matches.clone();
         let reason = || "the two share a car".to_owned();
-        game.act(Command::Swap {
+        game.desk(Command::Swap {
             a: pairs[0].a,
             b: pairs[1].a,
             reason: reason(),
             anyway: true,
         });
-        game.act(Command::Redraw { reason: reason() });
-        game.act(Command::Undo);
+        game.desk(Command::Redraw { reason: reason() });
+        game.desk(Command::Undo);
         let (a, b) = (PlayerId(3), PlayerId(4));
-        game.act(Command::Pin {
+        game.desk(Command::Pin {
             a,
             b,
             reason: reason(),
@@ -147,12 +147,12 @@ fn a_draft_of_the_bracket_is_not_seen() {
         let mut game = started(regulation, 17);
         game.play_swiss();
         game.cut();
-        check(game, |game| game.act(Command::Draft));
+        check(game, |game| game.desk(Command::Draft));
         let mut game = started(regulation, 17);
         game.play_swiss();
         game.cut();
         game.play(1);
-        check(game, |game| game.act(Command::Draft));
+        check(game, |game| game.desk(Command::Draft));
     }
 }
 
@@ -164,7 +164,7 @@ fn a_bracket_from_the_start_is_not_seen_before_it_is_published() {
     };
     let mut game = Game::new("Draft Day", Regulation::Xwing, &people(11), Some(custom));
     game.start();
-    check(game, |game| game.act(Command::Draft));
+    check(game, |game| game.desk(Command::Draft));
 }
 
 #[test]
@@ -172,30 +172,30 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
     let mut game = started(Regulation::Xwing, 9);
     game.play(1);
     check(game, |game| {
-        game.act(Command::Draft);
-        game.act(Command::VoidRound {
+        game.draft();
+        game.desk(Command::VoidRound {
             reason: "the wrong players were checked in".to_owned(),
         });
-        game.act(Command::Draft);
-        game.act(Command::Undo);
+        game.draft();
+        game.desk(Command::Undo);
     });
 }
 
 #[tokio::test]
 async fn what_led_to_a_published_round_is_told() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = started(Regulation::Xwing, 10);
-    game.act(Command::Draft);
+    game.draft();
     let pairs = game.state().current().unwrap().matches.clone();
     let reason = "kept apart, they travel together".to_owned();
-    game.act(Command::Swap {
+    game.desk(Command::Swap {
         a: pairs[0].a,
         b: pairs[1].a,
         reason: reason.clone(),
         anyway: false,
     });
     hall.keep("draft", &game).await;
-    game.act(Command::Publish);
+    game.publish();
     hall.keep("published", &game).await;
     assert!(!hall.get("/t/draft/log").await.body.contains(&reason));
     let log = hall.get("/t/published/log").await.body;

@@ -1,6 +1,6 @@
-//! Tournaments driven step by step, and what the tests of public pages ask of a hall.
+//! Tournaments driven step by step, and what the tests of public pages ask of a server.
 
-use crate::support::{Answer, Hall};
+use crate::support::{Answer, TestServer};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, header};
 use jiff::Timestamp;
@@ -10,19 +10,17 @@ use muster_ledger::people::{Kept, Session, Settings, Who};
 use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{CustomStructure, CutRule, Regulation, Seat, StructureKind};
 use muster_service::secret as token;
-use muster_tournament::command::{NewPlayer, Setup, Wishes};
-use muster_tournament::ids::{Hex32, ORGANIZER};
+use muster_testing::{Hall, Opening, new_player, plain_setup};
+use muster_tournament::command::{NewPlayer, Setup};
+use muster_tournament::ids::Hex32;
 use muster_tournament::knockout;
 use muster_tournament::personal::Personal;
-use muster_tournament::seeds::Master;
 use muster_tournament::state::{Phase, RoundStatus};
-use muster_tournament::{By, Command, PlayerId, State, Tournament};
+use muster_tournament::{By, Command, PlayerId};
+use std::ops::{Deref, DerefMut};
 use tower::ServiceExt;
 
-/// The organizer.
-pub(crate) const HOST: By = By::Staff(ORGANIZER);
-
-impl Hall {
+impl TestServer {
     /// Keeps a tournament under a name.
     pub(crate) async fn keep(&self, id: &str, game: &Game) {
         self.keep_with(id, game, |_| {}).await;
@@ -36,7 +34,7 @@ impl Hall {
         let opened = self.app.rooms.open(
             id,
             game.tournament.clone(),
-            game.master,
+            game.seed(),
             vec![settings.put()],
         );
         opened
@@ -98,13 +96,24 @@ impl Hall {
     }
 }
 
-/// A tournament that is played step by step, the same way every time.
+/// A tournament whose results are drawn by chance, the same way every time. Everything else is as in every [`Hall`].
 pub(crate) struct Game {
-    pub(crate) tournament: Tournament,
-    pub(crate) master: Hex32,
-    seeds: Master,
+    hall: Hall,
     draw: Draw,
-    at: Timestamp,
+}
+
+impl Deref for Game {
+    type Target = Hall;
+
+    fn deref(&self) -> &Hall {
+        &self.hall
+    }
+}
+
+impl DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Hall {
+        &mut self.hall
+    }
 }
 
 impl Game {
@@ -128,67 +137,33 @@ impl Game {
         };
         let setup = Setup {
             name: name.to_owned(),
-            regulation,
-            tier: book.tiers[0],
             structure,
             custom,
-            wishes: Wishes::default(),
-            date: None,
-            zone: None,
+            ..plain_setup(regulation)
         };
-        let master = Hex32([u8::try_from(name.len() % 250).unwrap(); 32]);
-        let seeds = Master::new(master);
-        let at: Timestamp = "2026-03-14T08:30:00Z".parse().unwrap();
-        let organizer = Personal::named("Robin Host", Hex32([9; 32]));
-        let tournament = Tournament::create(setup, organizer, &seeds, at).unwrap();
-        let draw = Draw::new(&Seed::new(master.0).derive("a test"));
+        let seed = Hex32([u8::try_from(name.len() % 250).unwrap(); 32]);
+        let opening = Opening {
+            organizer: "Robin Host",
+            seed,
+            at: "2026-03-14T08:30:00Z".parse().unwrap(),
+            pace: jiff::SignedDuration::from_secs(67),
+        };
         let mut game = Game {
-            tournament,
-            master,
-            seeds,
-            draw,
-            at,
+            hall: Hall::begin(setup, opening),
+            draw: Draw::new(&Seed::new(seed.0).derive("a test")),
         };
-        game.register(players);
+        game.register_people(players);
         game
     }
 
-    pub(crate) fn state(&self) -> &State {
-        self.tournament.state()
-    }
-
-    /// Does something that must be accepted.
-    pub(crate) fn act(&mut self, command: Command) {
-        self.act_with(command, Vec::new());
-    }
-
-    fn act_with(&mut self, command: Command, private: Vec<Personal>) {
-        self.at = self
-            .at
-            .checked_add(jiff::SignedDuration::from_secs(67))
-            .unwrap();
-        let name = command.name();
-        let request = muster_tournament::Request {
-            by: HOST,
-            at: self.at,
-            command,
-            private,
-            attached: None,
-            salt: Some(Hex32([0x5a; 32])),
-        };
-        if let Err(refusal) = self.tournament.act(request, &self.seeds) {
-            panic!("{name}: {refusal}");
-        }
-    }
-
-    fn register(&mut self, players: &[String]) {
+    fn register_people(&mut self, players: &[String]) {
         let factions = [
             "Rebel Alliance",
             "Galactic Empire",
             "Galactic Republic",
             "Separatist Alliance",
         ];
-        let most = self.tournament.state().setup.regulation.book().list_points;
+        let most = self.regulation().book().list_points;
         let mut private = Vec::new();
         let mut new = Vec::new();
         for (index, name) in players.iter().enumerate() {
@@ -199,43 +174,27 @@ impl Game {
                 ..Personal::named(name.clone(), Hex32(salt))
             };
             new.push(NewPlayer {
-                who: person.seal(),
                 faction: Some(factions[index * 7 % 4].to_owned()),
                 list_points: most,
-                leader: None,
+                ..new_player(&person)
             });
             private.push(person);
         }
-        self.act_with(Command::Register { players: new }, private);
+        self.enter(new, private);
     }
 
     /// Checks everybody in and starts.
     pub(crate) fn start(&mut self) {
-        let players = self
-            .state()
-            .players
-            .iter()
-            .map(|player| player.id)
-            .collect();
-        self.act(Command::CheckIn {
-            players,
-            present: true,
-        });
-        self.act(Command::Start {
+        self.check_in_all();
+        self.desk(Command::Start {
             phrase: Some("nine green kites over the harbour".to_owned()),
         });
     }
 
-    /// Draws a round and publishes it.
-    pub(crate) fn publish(&mut self) {
-        self.act(Command::Draft);
-        self.act(Command::Publish);
-    }
-
     /// Reports so many tables of the round; better players (lower numbers) win more often.
-    pub(crate) fn report(&mut self, most: usize) {
-        let regulation = self.state().setup.regulation;
-        let round = self.state().current().unwrap();
+    pub(crate) fn report_by_chance(&mut self, most: usize) {
+        let regulation = self.regulation();
+        let round = self.current();
         let stage = round.stage;
         let open: Vec<_> = round
             .open()
@@ -258,21 +217,21 @@ impl Game {
                 },
                 &mut self.draw,
             );
-            self.act(Command::Report { table, report });
+            self.desk(Command::Report { table, report });
         }
     }
 
     /// Plays the round at hand to its end.
-    pub(crate) fn finish_round(&mut self) {
-        self.report(usize::MAX);
-        self.act(Command::FinishRound);
+    pub(crate) fn play_round(&mut self) {
+        self.report_by_chance(usize::MAX);
+        self.finish_round();
     }
 
     /// Plays so many whole rounds.
     pub(crate) fn play(&mut self, rounds: usize) {
         for _ in 0..rounds {
-            self.publish();
-            self.finish_round();
+            self.publish_next();
+            self.play_round();
         }
     }
 
@@ -285,7 +244,7 @@ impl Game {
     /// Makes the cut, if there is one.
     pub(crate) fn cut(&mut self) {
         if self.state().structure.unwrap().cut != CutRule::None {
-            self.act(Command::Cut { later_day: false });
+            self.desk(Command::Cut { later_day: false });
         }
     }
 
@@ -299,15 +258,15 @@ impl Game {
                 .current()
                 .is_none_or(|round| round.status == RoundStatus::Finished)
             {
-                self.publish();
+                self.publish_next();
             }
-            self.finish_round();
+            self.play_round();
         }
-        self.act(Command::Finish);
+        self.desk(Command::Finish);
     }
 
     pub(crate) fn drop_out(&mut self, player: u32) {
-        self.act(Command::Drop {
+        self.desk(Command::Drop {
             player: PlayerId(player),
         });
     }

@@ -2,13 +2,13 @@
 //! `cargo test -p muster-web --test hall -- --ignored serve`, then <http://127.0.0.1:7799/>.
 
 use super::game::{Game, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 
 #[tokio::test]
 #[ignore = "runs until it is stopped"]
 async fn serve() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let top = |rounds, size| {
         let cut = CutRule::Top(size);
         Some(CustomStructure { rounds, cut })
@@ -26,17 +26,17 @@ async fn serve() {
     armada.play_swiss();
     hall.keep("armada-swiss", &armada).await;
     armada.cut();
-    armada.publish();
+    armada.publish_next();
     hall.keep("armada-cut", &armada).await;
 
     let mut xwing = Game::new("Harbour Open", Regulation::Xwing, &people(37), None);
     hall.keep("xwing-before", &xwing).await;
     xwing.start();
     xwing.play(2);
-    xwing.publish();
-    xwing.report(12);
+    xwing.publish_next();
+    xwing.report_by_chance(12);
     hall.keep("xwing-round", &xwing).await;
-    xwing.finish_round();
+    xwing.play_round();
     xwing.play_swiss();
     xwing.cut();
     xwing.play(1);
@@ -47,13 +47,13 @@ async fn serve() {
     let mut conquest = Game::new("Spring Weekend", Regulation::Conquest, &people(28), None);
     conquest.start();
     conquest.play(1);
-    conquest.publish();
+    conquest.publish_next();
     hall.keep("conquest-round", &conquest).await;
-    conquest.finish_round();
+    conquest.play_round();
     conquest.play_swiss();
     conquest.cut();
     conquest.play(2);
-    conquest.publish();
+    conquest.publish_next();
     hall.keep("conquest-final", &conquest).await;
 
     let mut cards = Game::new("Card Night", Regulation::Cardgame, &people(30), None);
@@ -61,7 +61,7 @@ async fn serve() {
     cards.play_swiss();
     cards.cut();
     cards.play(3);
-    cards.publish();
+    cards.publish_next();
     hall.keep("cards-double", &cards).await;
     cards.play_out();
     hall.keep("cards-end", &cards).await;
@@ -69,15 +69,15 @@ async fn serve() {
     let mut legion = Game::new("Winter Muster", Regulation::Legion, &people(19), None);
     legion.start();
     legion.play(2);
-    legion.publish();
-    legion.report(4);
+    legion.publish_next();
+    legion.report_by_chance(4);
     hall.keep("legion-round", &legion).await;
 
     let mut big = Game::new("Great Hall", Regulation::Xwing, &people(500), None);
     big.start();
     big.play(3);
-    big.publish();
-    big.report(90);
+    big.publish_next();
+    big.report_by_chance(90);
     hall.keep("big", &big).await;
 
     let none = CustomStructure {
@@ -87,7 +87,7 @@ async fn serve() {
     let mut start = Game::new("Knock", Regulation::Xwing, &people(11), Some(none));
     start.start();
     start.play(1);
-    start.publish();
+    start.publish_next();
     hall.keep("from-start", &start).await;
     hall.serve().await;
 }

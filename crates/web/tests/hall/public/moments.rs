@@ -1,7 +1,7 @@
 //! Every page of every regulation at the moments of a tournament's life.
 
 use super::game::{Game, people};
-use crate::support::{Answer, Hall};
+use crate::support::{Answer, TestServer};
 use axum::http::StatusCode;
 use muster_regulations::{CustomStructure, CutRule, Regulation};
 use muster_tournament::{Command, State};
@@ -33,7 +33,7 @@ fn sound(path: &str, answer: &Answer) {
 }
 
 /// Opens every page of a moment, and every explanation that its state gives reason for.
-async fn check(hall: &Hall, id: &str, game: &Game) {
+async fn check(hall: &TestServer, id: &str, game: &Game) {
     hall.keep(id, game).await;
     for page in PAGES {
         let path = format!("/t/{id}/{page}");
@@ -70,7 +70,7 @@ fn explanations(state: &State) -> Vec<String> {
 }
 
 async fn live_through(regulation: Regulation) {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let custom = CustomStructure {
         rounds: 4,
         cut: CutRule::Top(8),
@@ -79,32 +79,32 @@ async fn live_through(regulation: Regulation) {
     check(&hall, "registration", &game).await;
     game.start();
     check(&hall, "started", &game).await;
-    game.act(Command::Draft);
+    game.draft();
     check(&hall, "first-draft", &game).await;
-    game.act(Command::Publish);
+    game.publish();
     check(&hall, "published", &game).await;
-    game.report(4);
+    game.report_by_chance(4);
     check(&hall, "some-results", &game).await;
-    game.finish_round();
+    game.play_round();
     game.drop_out(5);
     check(&hall, "between", &game).await;
-    game.publish();
+    game.publish_next();
     let player = game.state().current().unwrap().matches[0].a;
-    game.act(Command::Disqualify {
+    game.desk(Command::Disqualify {
         player,
         reason: "threw a chair".to_owned(),
     });
-    game.finish_round();
+    game.play_round();
     game.play_swiss();
     check(&hall, "last-swiss", &game).await;
     game.cut();
     check(&hall, "cut", &game).await;
-    game.publish();
+    game.publish_next();
     check(&hall, "bracket", &game).await;
-    game.finish_round();
-    game.act(Command::Draft);
+    game.play_round();
+    game.draft();
     check(&hall, "bracket-draft", &game).await;
-    game.act(Command::Publish);
+    game.publish();
     game.play_out();
     check(&hall, "finished", &game).await;
     for id in ["finished", "cut"] {
@@ -143,7 +143,7 @@ async fn cardgame_lives() {
 
 #[tokio::test]
 async fn rules_of_every_regulation_are_shown() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let all = hall.get("/rules").await;
     sound("/rules", &all);
     for clause in muster_regulations::clause::CLAUSES {
@@ -163,13 +163,13 @@ async fn rules_of_every_regulation_are_shown() {
 
 #[tokio::test]
 async fn the_front_leads_where_something_happens() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Front Door", Regulation::Xwing, &people(20), None);
     hall.keep("a", &game).await;
     game.start();
-    game.publish();
+    game.publish_next();
     hall.keep("b", &game).await;
-    game.finish_round();
+    game.play_round();
     hall.keep("c", &game).await;
     game.play_swiss();
     game.cut();
@@ -188,10 +188,10 @@ async fn the_front_leads_where_something_happens() {
 
 #[tokio::test]
 async fn five_hundred_players_are_shown_on_the_wall() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("Great Hall", Regulation::Xwing, &people(500), None);
     game.start();
-    game.publish();
+    game.publish_next();
     hall.keep("big", &game).await;
     let wall = hall.get("/t/big/projector").await;
     sound("projector", &wall);

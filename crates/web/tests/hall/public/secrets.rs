@@ -1,19 +1,18 @@
 //! GC-CLOCK: nothing that everybody can see tells how long a round of Conquest lasts or how much of it is left.
 
 use super::game::{Game, people};
-use crate::support::Hall;
+use crate::support::TestServer;
 use muster_regulations::Regulation;
-use muster_tournament::Command;
 use muster_tournament::command::ClockCommand;
 
 #[tokio::test]
 async fn gc_clock_no_page_tells_the_time_of_a_round() {
-    let hall = Hall::new().await;
+    let hall = TestServer::new().await;
     let mut game = Game::new("No Clock", Regulation::Conquest, &people(20), None);
     game.start();
     game.play(1);
-    game.publish();
-    game.act(Command::Clock(ClockCommand::Start));
+    game.publish_next();
+    game.clock(ClockCommand::Start);
     hall.keep("clock", &game).await;
     for page in [
         "projector",

@@ -2,9 +2,7 @@
 
 use super::game::{Game, people};
 use muster_regulations::{CustomStructure, CutRule, Regulation};
-use muster_tournament::Command;
 use muster_tournament::ids::Hex32;
-use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_web::site::{self, SiteFile};
 
@@ -62,7 +60,7 @@ fn a_tournament_that_was_taken_in_has_a_site_too() {
     let sample = include_bytes!("../../../../exchange/tests/data/listfortress.json");
     let foreign = muster_exchange::read(muster_exchange::Format::ListFortress, sample).unwrap();
     let taken = muster_exchange::import(&foreign, sample, Hex32([3; 32])).unwrap();
-    let organizer = Personal::named("Robin Host", Hex32([9; 32]));
+    let organizer = muster_testing::person("Robin Host");
     let at = "2026-03-14T08:30:00Z".parse().unwrap();
     let tournament = taken
         .tournament(organizer, &Master::new(Hex32([5; 32])), at)
@@ -90,7 +88,7 @@ fn a_tournament_that_was_taken_in_has_a_site_too() {
 fn a_draft_is_no_part_of_it() {
     let mut game = Game::new("Cup", Regulation::Xwing, &people(8), None);
     game.start();
-    game.act(Command::Draft);
+    game.draft();
     let files = site::files(&game.tournament);
     assert!(files.iter().all(|file| !file.name.starts_with("round-")));
     assert!(files.iter().all(|file| file.name != "journal.jsonl"));

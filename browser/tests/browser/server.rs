@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A running server. It is killed when it goes out of scope, however the test ends.
-pub(crate) struct Hall {
+pub(crate) struct Server {
     folder: tempfile::TempDir,
     mode: &'static str,
     port: u16,
@@ -28,19 +28,19 @@ pub(crate) fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-impl Hall {
+impl Server {
     /// Starts an empty hall.
-    pub(crate) fn open() -> Hall {
-        Hall::of("serve")
+    pub(crate) fn open() -> Server {
+        Server::of("serve")
     }
 
     /// Starts the demonstration.
-    pub(crate) fn demo() -> Hall {
-        Hall::of("demo")
+    pub(crate) fn demo() -> Server {
+        Server::of("demo")
     }
 
-    fn of(mode: &'static str) -> Hall {
-        let mut hall = Hall {
+    fn of(mode: &'static str) -> Server {
+        let mut hall = Server {
             folder: tempfile::tempdir().unwrap(),
             mode,
             port: free_port(),
@@ -68,7 +68,7 @@ impl Hall {
 
     /// Starts the server and waits until it has said where it is.
     pub(crate) fn start(&mut self) {
-        let mut server = Command::new(crate::hall::program())
+        let mut server = Command::new(crate::server::program())
             .arg(self.mode)
             .arg("--data")
             .arg(self.data())
@@ -108,7 +108,7 @@ impl Hall {
     }
 
     fn run(&self, words: &[&str], file: Option<&Path>, over_data: bool) -> String {
-        let mut command = Command::new(crate::hall::program());
+        let mut command = Command::new(crate::server::program());
         command.args(words).args(file);
         if over_data {
             command.arg("--data").arg(self.data());
@@ -121,7 +121,7 @@ impl Hall {
     }
 }
 
-impl Drop for Hall {
+impl Drop for Server {
     fn drop(&mut self) {
         if let Some(server) = &mut self.server {
             let _ = server.kill();
