@@ -148,7 +148,7 @@ fn a_match_without_points_is_incomplete() {
         CX,
         &changes,
         rows,
-        &[("rounds[0].matches[0]", "points of both players")],
+        &[("rounds[0].matches[0]", "both players' points")],
     );
 }
 

@@ -435,8 +435,8 @@ fn tb_random_is_taken_from_the_ranks_of_the_file_and_said() {
     check_notes(
         &recompute(&ranked).notes,
         &[
-            ("", "Dee and Ann are level in points and every tiebreaker"),
-            ("", "Ben and Cyd are level"),
+            ("", "Dee and Ann are tied on points and every tiebreaker"),
+            ("", "Ben and Cyd are tied"),
         ],
     );
 

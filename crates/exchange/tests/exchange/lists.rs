@@ -186,7 +186,7 @@ fn catalogues_are_read_from_json_and_csv_and_doubles_are_told() {
         [
             "Line 5: This card has no name and was skipped.",
             "Line 6: “-3” isn't a whole number of points and was skipped.",
-            "Line 6: Unique is yes or no. “maybe” was skipped.",
+            "Line 6: Unique must be yes or no. “maybe” was skipped.",
             "Line 6: A release date is written like 2020-03-06. “soon” was skipped.",
             "Line 3: “Mara Quill” is also at Line 2. It is kept once.",
         ]

@@ -133,7 +133,7 @@ fn lines_are_numbered_as_in_the_file() {
             &[(4, "Ann"), (8, "Ben"), (10, "Cyd")],
             &[
                 "Line 7: This line was skipped. The name is missing.",
-                "Line 8: The club goes over several lines",
+                "Line 8: The club spans several lines",
             ],
         );
     }
@@ -167,7 +167,7 @@ fn doubtful_values_are_told_and_left_out() {
     check(
         "first name,club\nAnn,Red\n",
         &[(2, "Ann")],
-        &["a column of first names but none of last names"],
+        &["a column of first names but none for last names"],
     );
     let long = "x".repeat(201);
     check(
@@ -212,7 +212,7 @@ fn quotation_marks_hold_fields_together() {
     check(
         "name,club\n\"Ann,Red\nBen,\"Blue\nCyd,Red\n",
         &[(4, "Cyd")],
-        &["Line 2: This line was skipped. The name goes over several lines"],
+        &["Line 2: This line was skipped. The name spans several lines"],
     );
 }
 
@@ -238,7 +238,10 @@ fn windows_1252_and_utf_16_are_read() {
 
 #[test]
 fn what_is_no_list_of_players_is_refused() {
-    check_refused("email,club\na@example.org,Red\n", "No column has the names");
+    check_refused(
+        "email,club\na@example.org,Red\n",
+        "No column contains the names",
+    );
     check_refused(b"PK\x03\x04 a spreadsheet", "Save it as CSV");
     check_refused(b"name\nAnn\0\n", "isn't text");
     check_refused("x\n".repeat(100_001), "more than 100000 lines");

@@ -90,7 +90,7 @@ fn a_no_show_gives_a_result_and_drops_the_player() {
         .unwrap();
     assert_eq!(winner.points.after, winner.points.before + 1);
     assert!(
-        lines.contains(&"Round 2, table 1 has another result.".to_owned()),
+        lines.contains(&"Round 2, table 1 has a different result.".to_owned()),
         "{lines:?}"
     );
     // DROP-1: a report would leave the absent player in.

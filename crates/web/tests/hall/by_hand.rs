@@ -145,7 +145,11 @@ async fn a_published_round_is_repaired_after_a_preview() {
         .sent_to("/t/");
     let before = hall.state(&id).await.rounds[1].clone();
     let page = desk.get(&format!("/t/{id}/desk/repair")).await;
-    assert!(page.ok().contains("has other players"), "{}", page.text());
+    assert!(
+        page.ok().contains("has different players"),
+        "{}",
+        page.text()
+    );
     desk.post(&format!("/t/{id}/do/repair"), &[("reason", "misread")])
         .await
         .sent_to("/t/");
