@@ -55,16 +55,16 @@ fn clock_question(scene: &Scene, name: &str, fields: &Fields) -> Option<Markup> 
         div.narrow.stack {
             h1 { "Is the clock right?" }
             p role="alert" {
-                "This machine says that it is " b { (shown(now)) } ". The last entry of this tournament is of " b { (shown(last)) } "."
+                "According to this machine it is " b { (shown(now)) } ". The last entry of this tournament is from " b { (shown(last)) } "."
             }
-            p { "If the clock is wrong, set it first: round clocks and the journal follow it." }
+            p { "If the clock is wrong, set it first: round clocks and the journal depend on it." }
             form.cluster method="post" action=(scene.path(&format!("do/{name}"))) {
                 @for (field, text) in &fields.0 { input type="hidden" name=(field) value=(text); }
                 input type="hidden" name="clock" value="right";
                 button.btn.primary { "The clock is right, continue" }
                 a.btn href=(back.unwrap_or("/")) { "Back" }
             }
-            p.cap { "Nothing was changed yet." }
+            p.cap { "Nothing has been changed yet." }
         }
     };
     Some(layout::bare("Is the clock right?", &body))

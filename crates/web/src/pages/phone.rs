@@ -465,9 +465,9 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
             }
             p.cap {
                 @match before.ground {
-                    Ground::LowerList { .. } => { "The lower list total chooses. " },
+                    Ground::LowerList { .. } => { "The player with the lower list total chooses. " },
                     Ground::Drawn => { "Drawn at random with the round. " },
-                    Ground::HigherSeed => { "Settled by the higher seed. " },
+                    Ground::HigherSeed => { "The higher seed decides. " },
                     Ground::Sides | Ground::ListUnknown | Ground::Nobody => {},
                 }
                 @if let Some(id) = before.clause { (clause(id)) }

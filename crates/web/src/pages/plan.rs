@@ -182,7 +182,7 @@ async fn page(
                 (the_day(&asked, chosen))
                 (compared(&asked, &outlooks))
             }
-            aside.panel.cons aria-label="Consequences" {
+            aside.panel.cons aria-label="What this structure means" {
                 div #consequence data-live { (consequence(&asked, chosen)) }
                 div.go {
                     input type="hidden" name="name" value=(name);
@@ -232,7 +232,7 @@ fn slider(asked: &Asked) -> Markup {
     }
 }
 
-/// "41 to 44 players: 5 rounds, top 8. 1 player more: 6 rounds, ends at midnight."
+/// "41 to 44 players: 5 rounds, top 8. 1 more player: 6 rounds, ends at midnight."
 fn around(asked: &Asked) -> Markup {
     let Some(here) = asked.structure(asked.players) else {
         let custom = asked.custom.filter(|_| asked.kind == StructureKind::Custom);
@@ -262,7 +262,7 @@ fn around(asked: &Asked) -> Markup {
     let fewer = fewer.and_then(|players| Some((asked.players - players, other(players)?)));
     html! {
         (range) ": " (structure(here)) ". "
-        @if let Some((count, found)) = more { b { (phrases::plural(count as usize, "1 player more", "{n} players more")) ": " (found) ". " } }
+        @if let Some((count, found)) = more { b { (phrases::plural(count as usize, "1 more player", "{n} more players")) ": " (found) ". " } }
         @if let Some((count, found)) = fewer { (phrases::plural(count as usize, "1 fewer", "{n} fewer")) ": " (found) "." }
     }
 }
@@ -426,7 +426,7 @@ fn compared(asked: &Asked, outlooks: &[Outlook]) -> Markup {
                     table.tt {
                         thead { tr {
                             th { "Structure" } th.num { "Rounds" } th { "Cut" } th.num { "Ends" } th.num { "Undefeated" }
-                            th.num { "One loss misses cut" } th.num { "Best player misses cut" } th.num { "Rematch unavoidable" } th.num { "Floats" }
+                            th.num { "One loss misses cut" } th.num { "Best player misses cut" } th.num { "Rematch unavoidable" } th.num { "Paired down" }
                         } }
                         tbody { @for outlook in outlooks {
                             tr class=[(outlook.kind == asked.kind).then_some("sel")] {

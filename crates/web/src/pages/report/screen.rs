@@ -249,7 +249,7 @@ impl Screen<'_> {
             Regulation::Legion => html! {
                 section {
                     (pair("tokens", "victory tokens", 99, true, true))
-                    p.tip { "More tokens win. Scores decide level tokens." }
+                    p.tip { "More tokens win. If tokens are tied, the higher score wins." }
                     (numbers("score", 799, false))
                 }
             },
@@ -257,11 +257,11 @@ impl Screen<'_> {
                 section {
                     (pair("tokens", "victory tokens", 99, true, true))
                     (numbers("points defeated", 9999, false))
-                    (self.seat_choice("winner", "Winner, if not by the numbers"))
+                    (self.seat_choice("winner", "Winner, if the numbers don't show it"))
                     label.check { input type="checkbox" name="time" value="yes" checked[!self.value("time").is_empty()]; span { "Time ran out: the numbers decide" } }
                     div.at-time {
                         @if self.state().list_points(self.played.m).iter().any(Option::is_none) { (pair("army_points", "army points", 9999, false, false)) }
-                        @if self.played.round.stage == StageKind::Elimination { (self.seat_choice("priority_roll_winner", "If still level: who won the priority roll?")) }
+                        @if self.played.round.stage == StageKind::Elimination { (self.seat_choice("priority_roll_winner", "Still tied? Who won the priority roll?")) }
                     }
                 }
             },
@@ -303,9 +303,9 @@ impl Screen<'_> {
                         (self.error(path))
                     }
                     div.field.how {
-                        label for={ (path) "-how" } { "How" }
+                        label for={ (path) "-how" } { "How it ended" }
                         select id={ (path) "-how" } name={ (path) ".how" } {
-                            @for (id, word) in [("", "The usual way"), ("empty_deck", "Empty command deck"), ("concession", "Concession"), ("missing_card", "Missing card")] {
+                            @for (id, word) in [("", "Normal end"), ("empty_deck", "Empty command deck"), ("concession", "Concession"), ("missing_card", "Missing card")] {
                                 option value=(id) selected[how == id] { (word) }
                             }
                             @if index == 1 { option value="not_begun" selected[how == "not_begun"] { "Not begun at time (draw)" } }

@@ -72,7 +72,7 @@ fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
         (phrases::points(points)) " "
         span {
             (phrases::players(players)) ", " (plural(group.len(), "1 table", "{n} tables"))
-            @if down > 0 { ", " (plural(down, "1 plays down", "{n} play down")) }
+            @if down > 0 { ", " (plural(down, "1 paired down", "{n} paired down")) }
         }
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
                         td.num.rec.hide-s { (ranks.rank(m.b)) }
                         td data-player=(m.b.0) draggable="true" { (state.name(m.b)) }
                         td.num.rec { (ranks.points(m.b)) }
-                        td.hide-s { @if down { span.chip.mark { "plays down" } } }
+                        td.hide-s { @if down { span.chip.mark { "paired down" } } }
                         td.num { a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } }
                     }
                 }
@@ -143,9 +143,13 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
 /// How many play against somebody with fewer points. What was drawn has no more of them than it needs (PAIR-4).
 fn floating(floats: usize, as_drawn: bool) -> String {
     match (floats, as_drawn) {
-        (0, _) => "No floats".to_owned(),
-        (_, true) => plural(floats, "1 float, needed", "{n} floats, all needed"),
-        (_, false) => plural(floats, "1 float", "{n} floats"),
+        (0, _) => "Nobody paired down".to_owned(),
+        (_, true) => plural(
+            floats,
+            "1 paired down, unavoidable",
+            "{n} paired down, unavoidable",
+        ),
+        (_, false) => plural(floats, "1 paired down", "{n} paired down"),
     }
 }
 
