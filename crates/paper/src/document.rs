@@ -136,18 +136,18 @@ impl Document {
         match self {
             Document::Pairings => "for the wall, readable from two metres",
             Document::PairingsByTable => "for the wall, readable from two metres",
-            Document::Slips => "for results; cut the stack and it is in table order",
+            Document::Slips => "for results; after cutting, the stack is in table order",
             Document::Standings => "with all tiebreakers",
             Document::CrossTable => "every player’s opponents and results, round by round",
             Document::Bracket => "drawn, with placings",
-            Document::TableNumbers => "for the tables, two a page",
+            Document::TableNumbers => "for the tables, two per page",
             Document::Badges => "names and numbers, without codes",
             Document::ListForms => "empty, for players to write their list on",
             Document::ListChecks => "each list handed in, with boxes to tick",
             Document::Proxies => "notes that replace damaged cards",
             Document::JudgesLog => "calls, rulings, penalties and lost components",
             Document::Report => "rounds, standings, bracket, statistics and people",
-            Document::Certificates => "for the best, one a page",
+            Document::Certificates => "for the top players, one per page",
             Document::Silhouettes => "for Legion, at true size with a ruler",
         }
     }

@@ -30,7 +30,7 @@ Documents:
   proxies            notes that replace damaged cards
   judges-log         calls, rulings, penalties
   report             the whole tournament
-  certificates       for the best, once places are certain
+  certificates       for the top players, once places are certain
   silhouettes        line-of-sight templates at true size (Legion)
 
 Examples:

@@ -107,7 +107,7 @@ fn legend(rows: &[Row]) -> String {
         ("L", "lost"),
         ("–", "not paired"),
         ("dq", "disqualified, no rank"),
-        ("left", "left before the first result, no rank"),
+        ("left", "dropped before the first result, no rank"),
     ];
     let is_used = |word: &str| cells().any(|cell| cell.result == word || cell.opponent == word);
     let words = words.iter().filter(|(word, _)| is_used(word));

@@ -182,7 +182,10 @@ impl Log<'_> {
                 LossStage::Removed => "Not found: the player was removed.",
             };
             let name = self.state.name(loss.player);
-            let text = format!("{name} misses {} ({} minutes).", loss.what, loss.minutes);
+            let text = format!(
+                "{name} is missing {} ({} minutes to search).",
+                loss.what, loss.minutes
+            );
             let place = self.at_table(loss.round, loss.table);
             self.entry(loss.noted, place, text, vec![stage.to_owned()])
         });
@@ -193,7 +196,7 @@ impl Log<'_> {
         let proxies = desk.proxies.iter().map(|proxy| {
             let name = self.state.name(proxy.player);
             let text = format!(
-                "{} of {name}: cannot be read: {}.",
+                "{} of {name}; unreadable: {}.",
                 proxy.card, proxy.unreadable
             );
             self.entry(proxy.made, String::new(), text, Vec::new())
@@ -204,13 +207,15 @@ impl Log<'_> {
     fn forts(&self, desk: &JudgesDesk) -> Vec<Entry> {
         let forts = desk.forts.iter().map(|fort| {
             let stage = match fort.stage {
-                FortStage::Asked => "A leader looks at the ships.",
-                FortStage::NotMet => "It is not fortressing.",
+                FortStage::Asked => "A judge is checking the ships.",
+                FortStage::NotMet => "Not fortressing.",
                 FortStage::Met => "The marshal decides.",
-                FortStage::Instructed => "The player was told to end it.",
-                FortStage::Unintended => "It was not intended.",
-                FortStage::Ended => "The player has ended it.",
-                FortStage::Destroyed => "It went on: all ships of the player are destroyed.",
+                FortStage::Instructed => "The player was told to stop.",
+                FortStage::Unintended => "Not deliberate.",
+                FortStage::Ended => "The player stopped.",
+                FortStage::Destroyed => {
+                    "It continued, so all of the player’s ships were destroyed."
+                }
             };
             let text = format!("{} may be fortressing.", self.state.name(fort.player));
             let place = self.at_table(fort.round, fort.table);

@@ -123,12 +123,12 @@ pub fn form(regulation: Regulation) -> ListForm {
             Regulation::Armada => only(fleet()),
             Regulation::Legion => vec![
                 Page {
-                    reader: "for the leaders",
+                    reader: "for the staff",
                     sections: army(),
                 },
                 // LE-COPY: the copy for opponents leaves out command and battle cards.
                 Page {
-                    reader: "copy to show to opponents",
+                    reader: "copy for opponents",
                     sections: vec![units()],
                 },
             ],

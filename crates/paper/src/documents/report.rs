@@ -195,7 +195,7 @@ fn facts(state: &State) -> Vec<Fact> {
     facts.push(fact("Dropped", count(|s| s == Status::Dropped)));
     facts.push(fact("Disqualified", count(|s| s == Status::Disqualified)));
     if !state.voided.is_empty() {
-        facts.push(fact("Rounds thrown away", state.voided.len()));
+        facts.push(fact("Voided rounds", state.voided.len()));
     }
     facts
 }

@@ -94,7 +94,7 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     let round = swiss_round(state, order, PaperError::NoStandings)?;
     let after = match round.status {
         RoundStatus::Finished => format!("After round {}", round.number),
-        _ => format!("While round {} is played", round.number),
+        _ => format!("During round {}", round.number),
     };
     let places = match order.round {
         Some(_) => Vec::new(),
