@@ -235,7 +235,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     assert!(said.stderr.is_empty(), "{}", said.stderr);
     let again = take("cup.jsonl");
     assert!(
-        again.stdout.contains("cup is here already"),
+        again.stdout.contains("cup is already here"),
         "{}",
         again.stdout
     );
@@ -254,7 +254,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     other.write("cup.jsonl", &journal);
     let unseeded = other.run(&["import", "cup.jsonl", "--data", "club"]);
     assert!(
-        unseeded.stderr.contains("its seed is not beside it"),
+        unseeded.stderr.contains("there is no seed file beside it"),
         "{}",
         unseeded.stderr
     );

@@ -85,7 +85,7 @@ fn what_cannot_be_is_refused_in_words_and_nothing_is_made() {
     let cases: [(Vec<&str>, &str); 6] = [
         (
             robin(&["new", "Overlay", "--purpose", "everything"]),
-            "there is no purpose \"everything\"; choose read, judge or desk",
+            "unknown purpose \"everything\"; choose read, judge or desk",
         ),
         // Players make theirs on the page, in the browser in which they claimed their seat.
         (

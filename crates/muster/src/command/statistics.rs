@@ -11,7 +11,7 @@ use muster_tournament::Tournament;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Show statistics: factions, first turn, margins, ranks, lengths of rounds
+/// Show statistics: factions, first turn, margins, ranks, round lengths
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
