@@ -13,7 +13,7 @@ pub enum Kind {
     Session,
     /// A link or a code that lets somebody in.
     Invite,
-    /// How a tournament is shown and entered.
+    /// How a tournament is shown and joined.
     Settings,
     /// A request that was answered and may come again.
     Answered,

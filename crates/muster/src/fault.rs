@@ -38,7 +38,7 @@ pub(crate) enum Fault {
     File(String),
     /// A journal was altered.
     Unproved(String),
-    /// One of the others, with the code of what is behind it.
+    /// Any of the other faults, with the code of its cause.
     Caused(Box<Caused>),
 }
 

@@ -21,7 +21,7 @@ use std::str::FromStr;
 pub enum Access {
     /// Everybody: it hangs on the wall and shows what the public pages show.
     Everybody,
-    /// Leaders: it contains lists, codes or the judges' log, or they hand it out.
+    /// Staff: it contains lists, codes or the judges' log, or staff hand it out.
     Leaders,
 }
 
@@ -40,7 +40,7 @@ pub enum Document {
     CrossTable,
     Bracket,
     TableNumbers,
-    /// A badge for each player, with the code to sign in with where codes come with the order.
+    /// A badge for each player, with the sign-in code if the order includes codes.
     Badges,
     /// An empty form for a list.
     ListForms,
@@ -51,7 +51,7 @@ pub enum Document {
     /// What the judges have logged.
     JudgesLog,
     Report,
-    /// A certificate for each of the best.
+    /// A certificate for each of the top players.
     Certificates,
     /// Line-of-sight templates at true size.
     Silhouettes,
@@ -121,7 +121,7 @@ impl Document {
         }
     }
 
-    /// Returns the title at the head of its pages for a tournament: a report is final once all is over.
+    /// Returns the title at the head of its pages for a tournament: a report is final once the tournament is over.
     #[must_use]
     pub fn title_of(self, state: &State) -> &'static str {
         match self {
@@ -264,7 +264,7 @@ pub fn print(document: Document, state: &State, order: &Order) -> Result<Vec<u8>
     }
 }
 
-/// What every document is made with.
+/// What every document is built from.
 struct Page<'a> {
     document: Document,
     state: &'a State,

@@ -86,7 +86,7 @@ enum Kind {
     Site,
 }
 
-/// A tournament that was found, with its secret where it is at hand.
+/// A tournament that was found, with its seed if it is available.
 struct Found {
     tournament: Tournament,
     journal: String,

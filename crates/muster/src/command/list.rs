@@ -77,7 +77,7 @@ enum What {
     Check {
         /// File with the list; - reads standard input
         file: PathBuf,
-        /// Check against a regulation, in its first tier, instead of the tournament at hand
+        /// Check against a regulation, in its first tier, instead of the current tournament
         #[arg(long, value_parser = crate::cli::regulation())]
         regulation: Option<Regulation>,
         #[command(flatten)]

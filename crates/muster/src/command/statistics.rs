@@ -76,7 +76,7 @@ impl Statistics {
     }
 }
 
-/// One tournament by itself, several by regulation.
+/// One tournament on its own, or several added up by regulation.
 fn added_up(tournaments: &[Tournament]) -> Vec<Numbers> {
     if let [tournament] = tournaments {
         return vec![of(tournament)];

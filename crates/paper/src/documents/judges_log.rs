@@ -1,5 +1,5 @@
 //! The judges' log: rulings and appeals, conduct and who was removed or put back, calls, lost components, proxies,
-//! checks for fortressing and corrected results, each with who and when. For leaders only.
+//! checks for fortressing and corrected results, each with who and when. For staff only.
 
 use crate::head;
 use crate::order::Order;
@@ -82,7 +82,7 @@ impl Log<'_> {
         format!("{}, table {table}", self.round(round))
     }
 
-    /// Where something about a player was noted, not about a table.
+    /// The place of an entry about a player rather than a table.
     fn during(&self, round: Option<RoundNo>) -> String {
         round.map_or_else(|| "Before round 1".to_owned(), |number| self.round(number))
     }
@@ -142,7 +142,7 @@ impl Log<'_> {
         conduct.collect()
     }
 
-    // ROLE-6, DROP-3: who decided that somebody goes, and why.
+    // ROLE-6, DROP-3: who decided to remove somebody, and why.
     fn verdicts(&self, desk: &JudgesDesk) -> Vec<Entry> {
         let verdicts = desk.verdicts.iter().map(|verdict| {
             let kind = match verdict.kind {

@@ -1,4 +1,4 @@
-//! Creating a tournament: three choices, their consequence beside them, the rest known from the regulation.
+//! Creating a tournament: three choices with their consequences beside them; the regulation decides the rest.
 
 use crate::app::Shared;
 use crate::fields::Fields;

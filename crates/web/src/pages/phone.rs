@@ -440,7 +440,7 @@ fn their_list(scene: &Scene, state: &State) -> Markup {
     html! { a.btn href=(scene.path("me/opponent")) { (icon("list")) "Opponent’s " (word) } }
 }
 
-/// Who chooses before the game, as far as it is known, and by what.
+/// Who chooses before the game, as far as it is known, and why.
 fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup {
     let before = before_game(state, round, m);
     // A side of the bracket has its own buttons and its own line.

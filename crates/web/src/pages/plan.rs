@@ -100,13 +100,13 @@ impl Asked {
         }
     }
 
-    /// The chosen structure for so many players, if they can play it.
+    /// The chosen structure for a number of players, if it fits them.
     fn structure(&self, players: u32) -> Option<Structure> {
         let own = self.custom.filter(|_| self.kind == StructureKind::Custom);
         self.regulation.structure(self.kind, own, players).ok()
     }
 
-    /// When everything is over, for so many players.
+    /// When everything is over, for a number of players.
     fn ends(&self, players: u32) -> Option<u32> {
         let day = planner::day(&self.question(players), self.structure(players)?);
         Some(self.start + day.last()?.to)
@@ -320,7 +320,7 @@ fn bars(asked: &Asked, outlook: &Outlook) -> Markup {
     // The closing time has a label of its own.
     let apart = |slot: &&Slot| late.is_none_or(|closes| slot.from.abs_diff(closes) > whole / 12);
     let hours = slots.iter().step_by(2).filter(apart);
-    // The same as words, for whoever does not see the drawing.
+    // The same in words, for people who cannot see the drawing.
     let told: Vec<String> = slots
         .iter()
         .map(|slot| {
@@ -388,7 +388,7 @@ fn too_late(asked: &Asked, outlook: &Outlook) -> Markup {
     }
 }
 
-/// How often players with so many losses miss the cut.
+/// How often players with this many losses miss the cut.
 fn misses(outlook: &Outlook, losses: usize) -> Option<Rate> {
     let ByLosses { cut, .. } = outlook.by_losses.get(losses)?;
     let has_cut = outlook.structure.cut != CutRule::None;

@@ -34,7 +34,7 @@ impl Screen<'_> {
         self.played.fields.get(name).unwrap_or_default()
     }
 
-    /// Who looks comes first.
+    /// The viewer comes first.
     fn seats(&self) -> [Seat; 2] {
         if self.played.m.b == self.player {
             [Seat::B, Seat::A]
@@ -218,7 +218,7 @@ impl Screen<'_> {
         }
     }
 
-    /// What decides before any list is looked at: tokens, games, or the two numbers where no list is known.
+    /// What decides the game without a list: tokens, games, or the two numbers if no list is known.
     fn decided(&self) -> Markup {
         let pair = |field: &str, thing: &str, most: u32, large: bool, step: bool| {
             html! {
@@ -227,7 +227,7 @@ impl Screen<'_> {
                 }
             }
         };
-        // Whoever has no list to tap has a number to enter.
+        // A player without a list to tap enters a number.
         let numbers = |thing: &str, most: u32, large: bool| {
             html! {
                 div.two {
@@ -380,7 +380,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The question that level numbers leave open; hidden until they are level.
+    /// The question that a tie leaves open; hidden until the numbers are tied.
     fn tie(&self, judged: &Result<(Report, Outcome), Fault>) -> Markup {
         let Some((path, question)) = tie_field(self.regulation()) else {
             return html! {};
@@ -396,7 +396,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Endings that the numbers cannot tell.
+    /// Endings that do not follow from numbers.
     fn rare(&self) -> Markup {
         let [a, b] = self.played.names;
         let sheet = report::Sheet {

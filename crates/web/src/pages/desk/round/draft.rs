@@ -60,7 +60,7 @@ fn rows<'a>(ranks: &Ranks, round: &'a Round, by_group: bool) -> Vec<(Option<Mark
         .collect()
 }
 
-/// Says how many have these points, and who of them does not meet an equal.
+/// The heading of a points group: how many players it has, and how many of them are paired down.
 fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
     let seats = round.matches.iter().flat_map(|m| [m.a, m.b]);
     let players = seats
@@ -140,7 +140,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
     }
 }
 
-/// How many play against somebody with fewer points. What was drawn has no more of them than it needs (PAIR-4).
+/// How many players are paired down. A draw never has more of them than necessary (PAIR-4).
 fn floating(floats: usize, as_drawn: bool) -> String {
     match (floats, as_drawn) {
         (0, _) => "Nobody paired down".to_owned(),
