@@ -13,7 +13,7 @@ fn with_file(name: &str, text: &str) -> (TestEnvironment, String) {
 }
 
 #[test]
-fn a_preview_changes_nothing_and_yes_takes_it_in() {
+fn a_preview_changes_nothing_and_yes_imports_it() {
     let (env, file) = with_file("trial.json", LISTFORTRESS);
     let data = env.path("data").display().to_string();
     let preview = env.run(&["import", "--from", "listfortress", &file, "--data", &data]);

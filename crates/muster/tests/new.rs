@@ -43,7 +43,7 @@ fn two_tournaments_never_share_a_seed() {
 }
 
 #[test]
-fn a_known_seed_is_told_about() {
+fn a_known_seed_is_noted() {
     let env = TestEnvironment::new();
     let ran = env.run(&["new", "cup", "xwing", "--seed-hex", SEED]);
     assert_eq!(ran.code, 0);

@@ -31,7 +31,7 @@ fn robin<'a>(args: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_token_is_shown_once_listed_by_its_digest_and_taken_away() {
+fn a_token_is_shown_once_listed_by_its_digest_and_revoked() {
     let (env, ledger) = set_up();
     let overlay = ["new", "Stream overlay", "--purpose", "read", "--days", "2"];
     let made = env.json(&robin(&overlay));

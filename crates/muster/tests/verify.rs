@@ -108,7 +108,7 @@ fn the_argument_wins_over_the_environment() {
 }
 
 #[test]
-fn a_link_changed_in_the_last_line_is_told_for_that_line() {
+fn a_link_changed_in_the_last_line_is_reported_for_that_line() {
     let env = finished();
     let journal = env.read("cup.jsonl");
     let link = "\"prev\":\"";

@@ -295,7 +295,7 @@ mod tests {
 
     // CG-SWISS: the boxes of two games mean nothing without who is dark first, and the two games end alike.
     #[test]
-    fn two_games_stand_side_by_side_after_who_is_dark() {
+    fn two_games_are_side_by_side_after_who_is_dark() {
         let form = asked(Regulation::Cardgame, StageKind::Swiss);
         let titles: Vec<_> = form.games.iter().map(|games| &games.titles).collect();
         assert_eq!(titles, [&["First game", "Second game"]]);

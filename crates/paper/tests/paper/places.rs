@@ -329,7 +329,7 @@ fn an_open_place_leaves_room_to_write_and_names_the_round() {
 }
 
 #[test]
-fn names_with_letters_that_no_font_has_are_told() {
+fn names_with_letters_that_no_font_has_are_reported() {
     let names = [
         "ᏣᎳᎩ Ann",
         "김 민준",

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn family_names_that_stand_first_stay_there() {
+    fn family_names_that_come_first_stay_there() {
         check_listed("佐藤 健太郎", "佐藤 健太郎");
         check_listed("さとう けんた", "さとう けんた");
         check_listed("佐々木 タロウ", "佐々木 タロウ");

@@ -187,7 +187,7 @@ fn a_drop_outdates_the_draft() {
 }
 
 #[test]
-fn a_correction_tells_to_whom_the_bye_would_have_gone() {
+fn a_correction_says_who_would_have_had_the_bye() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 7).started();
     hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
     hall.draft();

@@ -59,7 +59,7 @@ async fn accept(browser: &mut Browser, page: &str, seed: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
+async fn a_journal_is_previewed_first_and_continues_when_accepted() {
     let (hall, other) = (Hall::new().await, Hall::new().await);
     let (mut desk, id) = played(&hall).await;
     let seed = seed(&hall, &id).await;

@@ -128,7 +128,7 @@ async fn an_entity_tag_is_good_for_its_own_address() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_told_with_the_way_to_it() {
+async fn unreadable_input_is_reported_with_its_path() {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
@@ -248,7 +248,7 @@ async fn pages_of_other_sites_read_and_act_with_a_token_only() {
 }
 
 #[tokio::test]
-async fn whoever_goes_on_in_the_log_misses_no_draw() {
+async fn a_client_that_continues_the_log_misses_no_draw() {
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;

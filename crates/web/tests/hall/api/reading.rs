@@ -43,7 +43,7 @@ async fn an_entity_tag_lasts_until_the_next_line() {
 }
 
 #[tokio::test]
-async fn events_begin_where_the_listener_stands() {
+async fn events_begin_at_the_position_of_the_client() {
     use futures_util::StreamExt;
     let hall = Hall::new().await;
     let mut desk = hall.organizer().await;
@@ -85,7 +85,7 @@ async fn events_begin_where_the_listener_stands() {
 }
 
 #[tokio::test]
-async fn the_documentation_page_stands_alone() {
+async fn the_documentation_page_loads_nothing_from_elsewhere() {
     let hall = Hall::new().await;
     let page = hall.browser().get("/api").await;
     let text = page.ok();
