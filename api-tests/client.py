@@ -1,6 +1,6 @@
 """A small client that knows nothing of the server but its OpenAPI document.
 
-Operations are looked up in the document, what is sent and what comes back is held against its schemas, and reports are
+Operations are looked up in the document, what is sent and what comes back is checked against its schemas, and reports are
 taken from the examples of the regulation's own schema. With that it runs a whole tournament.
 """
 

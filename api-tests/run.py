@@ -76,7 +76,7 @@ def whole(server, token):
             file.write(journal)
             file.flush()
             subprocess.run([server.program, "verify", file.name], check=True, stdout=subprocess.DEVNULL)
-        print(f"{regulation}: {end['champion']['name']} wins in line {end['position']}, and the journal holds")
+        print(f"{regulation}: {end['champion']['name']} wins in line {end['position']}, and the journal verifies")
 
 
 def carried(tournament, journal):

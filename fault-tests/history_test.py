@@ -1,4 +1,4 @@
-"""The checker of histories, held against histories that are known to be good or bad."""
+"""Tests the checker of histories with histories that are known to be good or bad."""
 
 import json
 import sys

@@ -4,7 +4,7 @@
 
 Clients give commands with a key of their own until somebody answers, to whichever server they find. Meanwhile servers are
 killed or stopped for longer than their leases, PostgreSQL is killed or replaced by its replica, connections are cut in the
-middle of a commit, the network is slow, and no two servers agree on the time. At the end the journals are held against
+middle of a commit, the network is slow, and no two servers agree on the time. At the end the journals are checked against
 what the clients were told: every acknowledged command once and in an order they could have seen, nobody read backwards or
 something that is gone, no draw was made twice, no webhook was lost, and every journal verifies.
 """

@@ -160,7 +160,7 @@ async fn long_browser_the_third_warning_asks_about_ejection() {
     desk.press("Calls").await;
     for reason in ["slow play", "rude words", "slow play again"] {
         assert!(!desk.offers("Disqualify player").await);
-        desk.press("Warning, recommendation").await;
+        desk.press("Warning or recommendation").await;
         desk.pick("Player", "Greta Holm").await;
         desk.type_into("Reason", reason).await;
         desk.press("Warn").await;
@@ -196,13 +196,13 @@ async fn long_browser_a_proxy_a_fortress_and_a_game_loss() {
     desk.press("Request check").await;
     desk.press("Yes, fortressing").await;
     desk.press("Deliberate").await;
-    desk.press("Ended").await;
-    assert!(!desk.offers("Ended").await);
+    desk.press("Stopped").await;
+    assert!(!desk.offers("Stopped").await);
     desk.press("Game loss").await;
     desk.type_into("Table", "1").await;
     desk.press("Continue").await;
     desk.sees("Game loss at table 1").await;
-    desk.choose_in("Who loses", &first).await;
+    desk.choose_in("Who loses the game?", &first).await;
     desk.type_into("Reason", "a second list").await;
     desk.choose_in("", "Concession").await;
     desk.choose_in("Player who conceded", &first).await;

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn what_is_not_a_number_is_none() {
         for text in [
             "",
             "-",

@@ -358,7 +358,7 @@ fn setup(foreign: &ForeignTournament, recorded: &Recorded, notes: &mut Vec<Note>
         rounds: structure.rounds,
         cut: structure.cut,
     };
-    // A cut that no bracket of the regulation holds is not announced; its rounds are there all the same.
+    // A cut that fits no bracket of the regulation is not announced; its rounds are imported anyway.
     let holds = |custom: CustomStructure| {
         let kind = StructureKind::Custom;
         foreign

@@ -39,7 +39,7 @@ pub struct ListedPlayer {
     pub table: Option<u32>,
 }
 
-/// What became of one line.
+/// The result of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its number in the file, from 1; of the first one where a quoted field spans several.
@@ -57,7 +57,7 @@ impl Line {
     }
 }
 
-/// What a file would bring, before anything is changed.
+/// What a file would add, before anything is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     /// How its bytes were read.

@@ -101,7 +101,7 @@ impl Roster {
         self.players.get_mut(id.index())
     }
 
-    /// Returns the players to whom the file gives a seed or a rank in the bracket.
+    /// Returns the players with a seed or a rank in the bracket in the file.
     pub(crate) fn seeded(&self) -> impl Iterator<Item = PlayerId> {
         let players = self.players.iter().enumerate();
         let in_bracket = |p: &ForeignPlayer| p.seed.is_some() || p.claimed.bracket_rank.is_some();

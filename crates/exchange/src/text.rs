@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_refused() {
+    fn what_is_not_text_is_refused() {
         let large = vec![b' '; LARGEST_FILE + 1];
         for (bytes, code) in [
             (&b"PK\x03\x04rest"[..], "file.archive"),

@@ -19,7 +19,7 @@ pub use simulate::{Chance, Incidents, Plan, Stuck, Trouble, simulate};
 
 use muster_pairing::draw::Seed;
 
-/// Returns the seed that a number stands for.
+/// Returns the seed for a number.
 fn seed(number: u64) -> Seed {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());

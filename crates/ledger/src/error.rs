@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Why a request failed. Nothing has changed, except perhaps with [`LedgerError::Uncertain`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
-    /// Somebody else was faster.
+    /// Somebody else wrote first.
     #[error(
         "the tournament {tournament} has changed while you were looking: it is at line {position} now"
     )]

@@ -1,4 +1,4 @@
-//! The trait behind which stores can be exchanged: one way to write, a few ways to read, and news.
+//! The trait that all stores implement: one way to write, a few ways to read, and news.
 //!
 //! A server holds a tournament in memory, judges a command there, and commits the new line. Commits that share a
 //! tournament or a record reach the store in the order of the calls, so the server may judge and commit the next command
@@ -62,13 +62,13 @@ pub enum Write {
         tournament: TournamentId,
         master: Hex32,
     },
-    /// What lists show of a tournament; replaces an older summary. It can follow the lines that it sums up in the same
+    /// What lists show about a tournament; replaces an older summary. It can follow the lines that it sums up in the same
     /// commit. After a commit without it, [`Ledger::unsummarized`] returns the tournament.
     Summary(Summary),
     /// Writes a record, whether or not there is one under its key.
     Put {
         record: Record,
-        /// What must be there before.
+        /// What must exist before.
         expect: Expect,
     },
     /// Deletes a record.

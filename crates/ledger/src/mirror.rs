@@ -1,4 +1,4 @@
-//! A second place for copies: a stick or a folder of another machine, so that a dead laptop costs minutes.
+//! A second place for copies: a stick or a folder of another machine, so that only minutes are lost if the laptop dies.
 //!
 //! Backups and round folders are copied there as they change. Nothing is ever read back from there, and nothing that another
 //! machine left there is removed, except automatic backups beyond the newest few.
@@ -10,8 +10,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Brings backups and round folders up to date in a second place, which must be there: a stick that was pulled out must
-/// not become a folder of the same name on this disk. Returns how many files were written. Blocks: not for asynchronous
+/// Brings backups and round folders up to date in a second place, which must exist: an unplugged stick must not
+/// become a folder of the same name on this disk. Returns how many files were written. Blocks: not for asynchronous
 /// tasks.
 pub fn mirror(folder: &DataFolder, place: &Path, keep: usize) -> Result<usize, LedgerError> {
     fs::read_dir(place).map_err(|error| file_error(place, &error))?;

@@ -35,7 +35,7 @@ kinds! {
     Session "session",
     /// A link or a code that lets somebody in.
     Invite "invite",
-    /// How a tournament is shown and entered.
+    /// How a tournament is shown and joined.
     Settings "settings",
     /// A request that was answered and may come again.
     Answered "answered",

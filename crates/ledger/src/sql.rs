@@ -155,7 +155,7 @@ pub(crate) fn summaries(query: &SummaryQuery, mut words: Vec<Sought>) -> (String
     (statement.sql, statement.values)
 }
 
-/// Leaves out private tournaments that the audience may not see.
+/// Omits private tournaments that the audience must not see.
 fn visible(statement: &mut Statement, audience: &Audience) {
     let Audience::Visitor {
         account,

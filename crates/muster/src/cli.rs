@@ -134,7 +134,7 @@ pub(crate) fn command() -> clap::Command {
     }
     command.help_template(format!(
         "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{list}Options:\n{{options}}\n\n\
-         `muster help SUBCOMMAND` explains one, with examples.{{after-help}}"
+         `muster help SUBCOMMAND` explains a subcommand, with examples.{{after-help}}"
     ))
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn check(tournament: &Tournament, out: &mut Output) -> Result<(), Fau
         return Ok(());
     };
     let doubt = format!(
-        "this machine's clock says {}, and the last entry is of {}",
+        "this machine's clock says {}, and the last entry is from {}",
         local(now),
         local(last)
     );

@@ -62,7 +62,7 @@ impl Folder {
         match base {
             Some(base) => Ok(DataFolder::new(base.join(name))),
             None => Err(Fault::Usage(
-                "this system names no folder for data; say where with --data DIR".to_owned(),
+                "this system has no default data folder; choose one with --data DIR".to_owned(),
             )),
         }
     }

@@ -172,7 +172,7 @@ impl Desk {
         self.commit_by(out, |file, lines, out| {
             if let Some(copy) = file.append(lines)? {
                 out.note(format!(
-                    "the last line of the journal was torn by a crash; it was cut off, a copy of the whole file is {}",
+                    "a crash had left the last line of the journal incomplete; it was removed, and a copy of the whole file is {}",
                     copy.display()
                 ));
             }

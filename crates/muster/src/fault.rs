@@ -18,10 +18,10 @@ use std::process::ExitCode;
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  refused by the rules, with the clause where one says so; nothing was changed
+  1  refused by the rules, with the clause if there is one; nothing was changed
   2  wrong usage: an argument is missing, unknown or matches nothing
   3  a file cannot be read or written, or is damaged
-  4  verification failed: the journal is not what it claims to be";
+  4  verification failed: the journal is damaged or was altered";
 
 #[derive(Debug)]
 pub(crate) enum Fault {
@@ -38,7 +38,7 @@ pub(crate) enum Fault {
     File(String),
     /// A journal was altered.
     Unproved(String),
-    /// One of the others, with the code of what is behind it.
+    /// Any of the other faults, with the code of its cause.
     Caused(Box<Caused>),
 }
 

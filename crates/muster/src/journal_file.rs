@@ -119,10 +119,7 @@ fn open(path: &Path, access: Access) -> Result<File, Fault> {
             return Ok(file);
         }
     }
-    Err(Fault::file(
-        path,
-        "is being replaced again and again by another program",
-    ))
+    Err(Fault::file(path, "keeps being replaced by another program"))
 }
 
 /// Waits for a lock; says so if the wait is longer than a normal write.
@@ -142,7 +139,7 @@ fn lock(path: &Path, file: &File, access: Access) -> io::Result<()> {
     let path = path.display();
     let _ = writeln!(
         io::stderr(),
-        "note: {path} is held by another program; waiting for it"
+        "note: {path} is in use by another program; waiting"
     );
     match access {
         Access::Read => file.lock_shared(),
@@ -197,7 +194,10 @@ fn content(path: &Path, file: &mut File) -> Result<Content, Fault> {
         let good = error.utf8_error().valid_up_to();
         let before = error.as_bytes().iter().take(good);
         let line = before.filter(|byte| **byte == b'\n').count() + 1;
-        Fault::file(path, format!("line {line}: holds bytes that are no text"))
+        Fault::file(
+            path,
+            format!("line {line}: contains bytes that are not text"),
+        )
     })?;
     Ok(Content { text, end, torn })
 }

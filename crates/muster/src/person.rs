@@ -62,7 +62,7 @@ pub(crate) fn among(
                 .collect();
             let more = if several.len() > 6 { ", …" } else { "" };
             Err(Fault::Usage(format!(
-                "{given:?} fits {} players: {}{more}; use the number",
+                "{given:?} matches {} players: {}{more}; use the number",
                 several.len(),
                 listed.join(", ")
             )))

@@ -116,7 +116,7 @@ fn how_to_tell(typed: &str, state: &State, stage: StageKind, m: &Match) -> Strin
     let regulation = state.setup.regulation;
     let table = m.table;
     let (a, b) = (state.name(m.a), state.name(m.b));
-    let mut text = format!("say how table {table} ended (A is {a}, B is {b}):");
+    let mut text = format!("report how table {table} ended (A is {a}, B is {b}):");
     for ending in form::endings(regulation, stage) {
         let example: Value = serde_json::from_str(ending.example).unwrap_or_default();
         let mut fields = Vec::new();
@@ -237,7 +237,7 @@ fn seat_of(state: &State, m: &Match, name: &str) -> Result<&'static str, Fault> 
     match m.seat(found) {
         Some(seat) => Ok(seat.key()),
         None => Err(Fault::Usage(format!(
-            "{} does not sit at table {}; say a ({}) or b ({})",
+            "{} does not sit at table {}; use a ({}) or b ({})",
             state.name(found),
             m.table,
             state.name(m.a),

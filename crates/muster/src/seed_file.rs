@@ -17,11 +17,8 @@ pub(crate) fn path(journal: &Path) -> PathBuf {
 /// Returns 32 bytes from the operating system.
 pub(crate) fn fresh() -> Result<Hex32, Fault> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        Fault::File(format!(
-            "the operating system gives no random numbers ({error})"
-        ))
-    })?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Fault::File(format!("the system's random generator failed ({error})")))?;
     Ok(Hex32(bytes))
 }
 
@@ -37,7 +34,7 @@ pub(crate) fn write(journal: &Path, seed: Hex32) -> Result<(), Fault> {
     write().map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Fault::file(
             &path,
-            "the seed of another tournament lies here; move it away or choose another name",
+            "this file is the seed of another tournament; move it or choose another name",
         ),
         _ => Fault::file(&path, said(&error)),
     })
@@ -53,11 +50,11 @@ pub(crate) fn read(journal: &Path, state: &State) -> Result<Box<dyn Seeds>, Faul
     };
     let master = Hex32::parse(text.trim())
         .map(Master::new)
-        .ok_or_else(|| Fault::file(&path, "does not hold a seed (64 hexadecimal digits)"))?;
+        .ok_or_else(|| Fault::file(&path, "does not contain a seed (64 hexadecimal digits)"))?;
     if master.commitment() != state.commitment {
         return Err(Fault::file(
             &path,
-            "is not the seed this tournament was created with: its first line is committed to another one",
+            "is not the seed this tournament was created with: its first line commits to a different one",
         ));
     }
     Ok(Box::new(master))

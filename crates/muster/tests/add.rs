@@ -74,7 +74,7 @@ fn a_csv_file_is_previewed_line_by_line() {
 }
 
 #[test]
-fn tables_and_lists_of_a_file_are_taken_over() {
+fn tables_and_lists_of_a_file_are_imported() {
     let env = TestEnvironment::with("xwing", &[]);
     env.write(
         "players.csv",

@@ -393,7 +393,7 @@ fn the_core_and_the_readers_of_files_contain_no_sentences() {
 }
 
 #[test]
-fn sentences_are_told_from_codes() {
+fn sentences_are_distinguished_from_codes() {
     for sentence in [
         "\"has no place\"",
         "\"Round {round} is over\"",

@@ -9,7 +9,7 @@ fn xw_clock_from_start_to_time() {
         4,
         &["--date", "2026-05-30", "--zone", "Europe/Vienna"],
     );
-    insta::assert_snapshot!(env.ok(&["clock"]), @"Round 1: the clock is not started; 75 minutes.");
+    insta::assert_snapshot!(env.ok(&["clock"]), @"Round 1: the clock has not started; 75 minutes.");
     insta::assert_snapshot!(env.ok(&["clock", "start"]), @r"
     Robin Vale started the clock of round 1: 75 minutes.
 
@@ -47,7 +47,7 @@ fn xw_clock_from_start_to_time() {
     Finish the current game round, then score. The higher score wins; a Final Salvo breaks a tie. (XW-END)
     ");
     let sound = env.ok(&["verify", "cup.jsonl"]);
-    assert!(sound.contains("The journal holds."), "{sound}");
+    assert!(sound.contains("Journal verified."), "{sound}");
 }
 
 #[test]

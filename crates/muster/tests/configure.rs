@@ -19,7 +19,7 @@ fn changes_what_is_named_and_keeps_the_rest() {
     Test Cup
     X-Wing (Second Edition, undated), premier tier
     Custom structure: 2 Swiss rounds, no cut
-    House choice: players of one club apart in round 1
+    House choice: players from the same club are kept apart in round 1
     House choice: Bo Brandt always sits at table 7
 
     Next: Start the tournament  →  muster start

@@ -31,7 +31,7 @@ fn shows_what_rested_on_the_old_result_before_it_is_done() {
       · 2 − 1 = 1, so Eve Ember gets a margin of 200 + 1 = 201 and Hal Hobbs one of 200 − 1 = 199. (XW-MOV)
 
     What would change
-      Round 1, table 1 has another result.
+      Round 1, table 1 has a different result.
       Dan Drake moves from rank 3 to 2.
       Ann Archer moves from rank 4 to 3.
       Eve Ember moves from rank 2 to 4.

@@ -9,7 +9,7 @@ fn before_the_cut() -> TestEnvironment {
 }
 
 #[test]
-fn cut_1_closes_the_round_and_takes_the_best() {
+fn cut_1_closes_the_round_and_advances_the_top_players() {
     let env = before_the_cut();
     insta::assert_snapshot!(env.ok(&["cut"]), @r"
     Robin Vale finished round 1.
@@ -45,7 +45,7 @@ fn not_before_the_swiss_rounds_are_over() {
 }
 
 #[test]
-fn cut_2_who_leaves_is_replaced_except_on_a_later_day_in_xwing() {
+fn cut_2_a_player_who_leaves_is_replaced_except_on_a_later_day_in_xwing() {
     // INCIDENT 12
     let env = before_the_cut();
     let seeds = env.json(&["cut"])["seeds"].clone();
@@ -62,7 +62,7 @@ fn cut_2_who_leaves_is_replaced_except_on_a_later_day_in_xwing() {
 }
 
 #[test]
-fn se_4_who_leaves_after_games_have_begun_gives_the_opponent_a_bye() {
+fn se_4_a_player_who_leaves_after_games_have_begun_gives_the_opponent_a_bye() {
     for how in ["drop", "disqualify", "no-show"] {
         for begun in [true, false] {
             let env = before_the_cut();

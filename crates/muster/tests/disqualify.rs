@@ -28,7 +28,7 @@ fn role_6_by_the_organizer_with_a_reason() {
 }
 
 #[test]
-fn the_wrong_player_is_put_right_by_undo() {
+fn undo_corrects_a_wrong_player() {
     // INCIDENT 7
     let env = TestEnvironment::playing("xwing", 5, &[]);
     env.ok(&["disqualify", "Bo", "--reason", "forged dice"]);

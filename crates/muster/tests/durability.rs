@@ -4,7 +4,7 @@ use crate::environment::TestEnvironment;
 use std::process::Stdio;
 
 #[test]
-fn a_torn_last_line_is_told_and_cut_off_at_the_next_write_with_a_copy() {
+fn a_torn_last_line_is_reported_and_cut_off_at_the_next_write_with_a_copy() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     let whole = env.read("cup.jsonl");
     env.ok(&["start"]);
@@ -72,7 +72,7 @@ fn zeros_at_the_end_are_a_torn_line() {
 }
 
 #[test]
-fn a_creation_broken_off_is_told() {
+fn an_interrupted_creation_is_reported() {
     let env = TestEnvironment::new();
     env.write("cup.jsonl", "{\"core\":{\"v\":1");
     let said = env.fails(3, &["status"]);

@@ -164,7 +164,7 @@ fn every_exit_code_has_json_for_scripts() {
 }
 
 #[test]
-fn a_damaged_journal_is_told_with_its_line() {
+fn a_damaged_journal_is_reported_with_its_line() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     let journal = env.read("cup.jsonl");
     env.write("cup.jsonl", journal.replacen("\"n\":2", "\"n\":9", 1));

@@ -121,7 +121,7 @@ fn a_site_as_a_folder_or_as_one_file() {
     let env = finished("xwing");
     let journal = "cup.jsonl";
     let said = env.ok(&["export", journal, "--as", "site", "pages"]);
-    assert!(said.contains("begin with pages"), "{said}");
+    assert!(said.contains("start with pages"), "{said}");
     let index = env.read("pages/index.html");
     assert!(
         index.contains("Final ranking") && index.contains("Ann Archer"),
@@ -142,11 +142,17 @@ fn options_that_do_not_belong_together_are_refused() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     let journal = "cup.jsonl";
     for (args, part) in [
-        (&["--as", "csv"][..], "name it with --table"),
-        (&["--as", "site"], "needs a place"),
-        (&["--as", "ical", "--table", "rounds"], "--table goes with"),
-        (&["--as", "nrtm", "--contacts"], "--contacts goes with"),
-        (&["--start", "10:00"], "--start goes with"),
+        (&["--as", "csv"][..], "choose it with --table"),
+        (&["--as", "site"], "choose where to write the site"),
+        (
+            &["--as", "ical", "--table", "rounds"],
+            "--table works only with",
+        ),
+        (
+            &["--as", "nrtm", "--contacts"],
+            "--contacts works only with",
+        ),
+        (&["--start", "10:00"], "--start works only with"),
         (
             &["--as", "csv", "--table", "names"],
             "players, rounds, standings",

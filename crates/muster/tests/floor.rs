@@ -6,7 +6,7 @@ use crate::environment::TestEnvironment;
 fn role_4_from_the_call_to_the_final_ruling() {
     let env = TestEnvironment::playing("legion", 4, &[]);
     env.ok(&["role", "assign", "judge", "Mara Quill"]);
-    insta::assert_snapshot!(env.ok(&["judge"]), @"Nobody waits for a judge.");
+    insta::assert_snapshot!(env.ok(&["judge"]), @"Nobody is waiting for a judge.");
     env.ok(&["judge", "call", "1", "Line of sight"]);
     env.ok(&["judge", "take", "1", "--as", "staff:2"]);
     insta::assert_snapshot!(env.ok(&["judge"]), @"Call 1, table 1, 0 minutes: Line of sight – Mara Quill is on the way");
@@ -27,7 +27,7 @@ fn role_4_from_the_call_to_the_final_ruling() {
 #[test]
 fn gc_warn_three_warnings_ask_for_a_decision() {
     let env = TestEnvironment::playing("conquest", 4, &[]);
-    insta::assert_snapshot!(env.ok(&["penalty"]), @"Nobody was warned or penalised.");
+    insta::assert_snapshot!(env.ok(&["penalty"]), @"Nobody was warned or penalized.");
     let warned = |_| env.ok(&["penalty", "warn", "2", "--reason", "Slow play"]);
     let [.., second, third] = [1, 2, 3].map(warned);
     // The third asks at once.

@@ -51,16 +51,16 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       tally        Work out a player's score from what the opponent lost
       salvo        Roll the Final Salvo of a table for both players (X-Wing)
       report       Report how a match ended
-      confirm      Confirm a report, or as staff a claimed ending
+      confirm      Confirm a report or, as staff, a claimed ending
       dispute      Dispute the opponent's report; staff settle it
-      correct      Replace a result that was wrong
+      correct      Correct a wrong result
       no-show      Record a no-show: the player loses the match and is dropped
       side         Choose a side as the higher seed in the first bracket round (Card Game)
 
     Judges and tables:
       judge        Call a judge, rule, appeal, check for fortressing, or list open calls
       penalty      Warn, give a game loss, recommend a removal or keep a player; or list penalties
-      component    Walk through a lost component, or note a proxy for a damaged card
+      component    Handle a lost component, or make a proxy for a damaged card
       tables       Describe tables and terrain, fix seats, or list tables
 
     People:
@@ -73,7 +73,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
     The end:
       cut          End the Swiss rounds; the top players advance to the bracket
       bracket      Show the bracket, and the places once it is played
-      put-back     Put a player back who lost to a disqualified one
+      put-back     Put a player who lost to a disqualified opponent back into the bracket
       finish       End the tournament and reveal the seed of all draws
 
     At any time:
@@ -82,7 +82,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       forecast     Show everybody's chances and when the day ends
       what-if      Compare the tournament with a copy in which results, drops or the cut are different
       season       Show the standings of a season, or list the seasons
-      statistics   Show statistics: factions, first turn, margins, ranks, lengths of rounds
+      statistics   Show statistics: factions, first turn, margins, ranks, round lengths
       print        Write a document as PDF: pairings, slips, standings, bracket, forms, certificates …
       why          Explain a pairing, a bye, an outcome, a rank, the cut, or who chooses
       log          Show what happened, line by line
@@ -90,7 +90,7 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       verify       Check a journal from the first line to the last
 
     Without a tournament:
-      rules        Show the regulations: clauses, how they are treated, and tables
+      rules        Show the regulations: clauses, how Muster treats them, and tables
       score        Score a report: JSON in, outcome as JSON out
       schema       Print the JSON Schema of a report or a list
       plan         Compare structures for a number of players: rounds, cut, end of the day, who gets in
@@ -104,14 +104,14 @@ fn help_lists_everything_in_the_order_of_a_tournament() {
       -h, --help               Print help
       -V, --version            Print version
 
-    `muster help SUBCOMMAND` explains one, with examples.
+    `muster help SUBCOMMAND` explains a subcommand, with examples.
 
     Exit codes:
       0  done
-      1  refused by the rules, with the clause where one says so; nothing was changed
+      1  refused by the rules, with the clause if there is one; nothing was changed
       2  wrong usage: an argument is missing, unknown or matches nothing
       3  a file cannot be read or written, or is damaged
-      4  verification failed: the journal is not what it claims to be
+      4  verification failed: the journal is damaged or was altered
     ");
     assert!(env.ok(&["--version"]).starts_with("muster "));
 }

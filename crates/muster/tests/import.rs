@@ -13,7 +13,7 @@ fn with_file(name: &str, text: &str) -> (TestEnvironment, String) {
 }
 
 #[test]
-fn a_preview_changes_nothing_and_yes_takes_it_in() {
+fn a_preview_changes_nothing_and_yes_imports_it() {
     let (env, file) = with_file("trial.json", LISTFORTRESS);
     let data = env.path("data").display().to_string();
     let preview = env.run(&["import", "--from", "listfortress", &file, "--data", &data]);
@@ -235,7 +235,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     assert!(said.stderr.is_empty(), "{}", said.stderr);
     let again = take("cup.jsonl");
     assert!(
-        again.stdout.contains("cup is here already"),
+        again.stdout.contains("cup is already here"),
         "{}",
         again.stdout
     );
@@ -254,7 +254,7 @@ fn a_journal_comes_with_its_seed_and_is_verified() {
     other.write("cup.jsonl", &journal);
     let unseeded = other.run(&["import", "cup.jsonl", "--data", "club"]);
     assert!(
-        unseeded.stderr.contains("its seed is not beside it"),
+        unseeded.stderr.contains("there is no seed file beside it"),
         "{}",
         unseeded.stderr
     );

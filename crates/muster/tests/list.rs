@@ -140,7 +140,7 @@ fn xw_score_is_worked_out_and_xw_salvo_rolled() {
     insta::assert_snapshot!(env.ok(&["tally", "Ann", "--destroyed", "1", "--half", "2:2"]), @r"
     Mara Quill was destroyed: 55. (XW-SCORE)
     2 × Amber Wing Pilot are at or below half health: half of 45, rounded up, is 23, and 2 × 23 = 46. (XW-SCORE)
-    Sum: 101. (XW-SCORE)
+    Total: 101. (XW-SCORE)
     Ann Archer scores 101.
     For the report: a.score=101
     ");

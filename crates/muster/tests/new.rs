@@ -43,12 +43,12 @@ fn two_tournaments_never_share_a_seed() {
 }
 
 #[test]
-fn a_known_seed_is_told_about() {
+fn a_known_seed_is_noted() {
     let env = TestEnvironment::new();
     let ran = env.run(&["new", "cup", "xwing", "--seed-hex", SEED]);
     assert_eq!(ran.code, 0);
     assert!(
-        ran.stderr.contains("this is an example, no tournament"),
+        ran.stderr.contains("use this for examples"),
         "{}",
         ran.stderr
     );
@@ -62,7 +62,7 @@ fn nothing_is_overwritten() {
     // A seed without its journal may belong to a tournament somewhere else.
     env.write("lost.jsonl.seed", "kept");
     let said = env.fails(3, &["new", "lost", "legion"]);
-    assert!(said.contains("move it away"), "{said}");
+    assert!(said.contains("move it or choose another name"), "{said}");
     assert_eq!(env.read("lost.jsonl.seed"), "kept");
     assert!(!env.path("lost.jsonl").exists());
 }

@@ -24,7 +24,7 @@ fn drop_1_lost_and_dropped() {
 }
 
 #[test]
-fn drop_1_told_as_a_report_it_drops_too() {
+fn drop_1_a_no_show_sent_as_a_report_also_drops_the_player() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     env.ok(&["report", "1", "ending=no_show", "absent=b"]);
     let name = &env.json(&["pairings"])["matches"][0]["b"]["name"];

@@ -176,7 +176,7 @@ fn a_voided_round_no_longer_counts() {
 }
 
 #[test]
-fn pair_5_repeats_are_told_before_publishing() {
+fn pair_5_repeats_are_reported_before_publishing() {
     let env = TestEnvironment::with_players("xwing", 4, &["--rounds", "4"]);
     env.ok(&["start"]);
     for _ in 1..=3 {

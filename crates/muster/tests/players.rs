@@ -46,14 +46,14 @@ fn players_are_known_by_number_name_or_part() {
     // INCIDENT 18: two of one name are never confused.
     let said = env.fails(2, &["check-in", "Alex Kim"]);
     insta::assert_snapshot!(said, @r#"
-    error: "Alex Kim" fits 2 players: #1 Alex Kim, #4 alex  KIM; use the number
+    error: "Alex Kim" matches 2 players: #1 Alex Kim, #4 alex  KIM; use the number
     "#);
     for (given, expected) in [
         ("Zoe", "no player matches \"Zoe\""),
         ("#99", "there is no player #99"),
         ("0", "there is no player #0"),
         ("99999999999", "no player matches"),
-        ("kim", "fits 3 players"),
+        ("kim", "matches 3 players"),
         ("", "is empty"),
     ] {
         let said = env.fails(2, &["check-in", given]);

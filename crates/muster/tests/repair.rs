@@ -31,7 +31,7 @@ fn the_smallest_change_is_shown_and_made() {
     let env = corrected();
     let before = env.json(&["pairings"])["matches"].clone();
     let shown = env.ok(&["repair", "--dry-run"]);
-    assert!(shown.contains("has other players:"), "{shown}");
+    assert!(shown.contains("has different players:"), "{shown}");
     assert_eq!(env.json(&["pairings"])["matches"], before);
     let said = env.ok(&["repair"]);
     assert!(said.contains("repaired round 2: table"), "{said}");

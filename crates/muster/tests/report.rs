@@ -61,7 +61,7 @@ fn json_comes_as_an_argument_or_on_standard_input() {
 fn without_fields_it_shows_every_ending() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
     insta::assert_snapshot!(env.fails(2, &["report", "1"]), @r"
-    error: say how table 1 ended (A is Ann Archer, B is Dan Drake):
+    error: report how table 1 ended (A is Ann Archer, B is Dan Drake):
       muster report 1 ending=defeat a.score=200 b.score=24 beaten=b
       muster report 1 ending=mutual_destruction salvo_winner=a
       muster report 1 ending=time a.score=77 b.score=49

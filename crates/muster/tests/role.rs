@@ -38,7 +38,7 @@ fn role_5_staff_may_play_with_another_on_duty() {
 }
 
 #[test]
-fn judges_may_not_do_everything() {
+fn judges_cannot_do_everything() {
     let env = TestEnvironment::with_players("xwing", 4, &[]);
     env.ok(&["role", "assign", "judge", "Mara Quill"]);
     let said = env.refused("not-allowed", &["start", "--as", "staff:2"]);

@@ -7,7 +7,7 @@ fn one_clause() {
     let env = TestEnvironment::new();
     insta::assert_snapshot!(env.ok(&["rules", "--clause", "pair-4"]), @r"
     PAIR-4  Two players meet at most once in a stage. Whoever floats down is chosen so that everybody can be paired.
-    computed · of: all
+    computed · applies to: all
     ");
     assert_eq!(env.json(&["rules", "--clause", "XW-MOV"])["id"], "XW-MOV");
     for (args, expected) in [

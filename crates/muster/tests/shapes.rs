@@ -94,7 +94,7 @@ async fn silent_and_slow_clients_hold_nobody_up() {
 
 #[tokio::test]
 #[ignore = "long: waits until the server's patience ends"]
-async fn long_who_says_nothing_is_let_go() {
+async fn long_silent_clients_are_disconnected() {
     let house = House::new().await;
     let mut halves = JoinSet::new();
     for part in [0, 20] {

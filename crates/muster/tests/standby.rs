@@ -250,7 +250,7 @@ async fn a_standby_takes_over_from_a_server_that_was_killed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_runs_gives_the_lead_up_without_losing_a_line() {
+async fn a_running_server_gives_up_the_lead_without_losing_a_line() {
     let env = TestEnvironment::new();
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let (first, second) = (env.path("first"), env.path("second"));
@@ -303,7 +303,7 @@ async fn a_server_that_runs_gives_the_lead_up_without_losing_a_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_was_out_of_reach_gives_up_when_it_hears_of_the_other() {
+async fn an_unreachable_server_gives_up_the_lead_when_it_hears_of_the_other() {
     let env = TestEnvironment::new();
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let server = Server::start(program, &env.path("first"));
@@ -366,7 +366,7 @@ async fn a_server_that_cannot_ask_its_standby_does_not_start_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_desk_is_told_when_the_standby_is_silent_and_when_it_is_back() {
+async fn the_desk_is_warned_when_the_standby_is_silent_and_again_when_it_is_back() {
     let env = TestEnvironment::new();
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let server = Server::start(program, &env.path("first"));

@@ -124,7 +124,7 @@ fn se_5b_the_final_ranking_goes_by_round_reached_then_by_swiss_rank() {
     muster_regulations::proves!("SE-5b");
     let env = TestEnvironment::playing("xwing", 6, &["--rounds", "1", "--cut", "4"]);
     let said = env.fails(2, &["standings", "--final"]);
-    assert!(said.contains("when nothing is left to play"), "{said}");
+    assert!(said.contains("until everything is played"), "{said}");
     env.report_all();
     env.ok(&["cut"]);
     for _ in 1..=2 {

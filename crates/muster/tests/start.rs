@@ -68,7 +68,7 @@ fn no_seed_no_draws() {
     env.ok(&["add", "Zoe Zorn"]);
     for (text, expected) in [
         ("nonsense", "64 hexadecimal digits"),
-        (&"0".repeat(64), "committed to another one"),
+        (&"0".repeat(64), "commits to a different one"),
     ] {
         env.write("cup.jsonl.seed", text);
         let said = env.fails(3, &["start"]);

@@ -31,7 +31,7 @@ fn robin<'a>(args: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_token_is_shown_once_listed_by_its_digest_and_taken_away() {
+fn a_token_is_shown_once_listed_by_its_digest_and_revoked() {
     let (env, ledger) = set_up();
     let overlay = ["new", "Stream overlay", "--purpose", "read", "--days", "2"];
     let made = env.json(&robin(&overlay));
@@ -85,7 +85,7 @@ fn what_cannot_be_is_refused_in_words_and_nothing_is_made() {
     let cases: [(Vec<&str>, &str); 6] = [
         (
             robin(&["new", "Overlay", "--purpose", "everything"]),
-            "there is no purpose \"everything\"; choose read, judge or desk",
+            "unknown purpose \"everything\"; choose read, judge or desk",
         ),
         // Players make theirs on the page, in the browser in which they claimed their seat.
         (

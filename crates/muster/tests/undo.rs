@@ -10,7 +10,7 @@ fn takes_the_last_step_back_as_an_entry() {
     Robin Vale undid: report at table 1.
 
     What changed
-      Round 1, table 1 has another result.
+      Round 1, table 1 has a different result.
       Cleo Castor moves from rank 3 to 1.
       Ann Archer moves from rank 1 to 3 with 0 points instead of 1.
 

@@ -18,13 +18,13 @@ fn a_sound_journal_holds() {
     let (facts, fingerprint) = said.split_once("Fingerprint ").unwrap();
     assert_eq!(fingerprint.trim().len(), 64);
     insta::assert_snapshot!(facts, @r"
-    The journal holds.
+    Journal verified.
 
     Checked
       chain          15 lines, 0 undone later
-      decisions      14 judged again, 14 permissions checked, 4 outcomes worked out again
+      decisions      14 repeated, 14 permissions checked, 4 outcomes recomputed
       draws          2 repeated from their seeds, 4 pairs
-      pairings       2 proved best, 0 legal and not proved best
+      pairings       2 proved best, 0 legal but not proved best
       seeds          3 traced to the master seed, 0 not yet
       personal data  6 match their digests, 0 redacted
     ");
@@ -102,13 +102,13 @@ fn the_argument_wins_over_the_environment() {
     let output = command.output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(
-        output.status.success() && said.contains("The journal holds."),
+        output.status.success() && said.contains("Journal verified."),
         "{said}"
     );
 }
 
 #[test]
-fn a_link_changed_in_the_last_line_is_told_for_that_line() {
+fn a_link_changed_in_the_last_line_is_reported_for_that_line() {
     let env = finished();
     let journal = env.read("cup.jsonl");
     let link = "\"prev\":\"";

@@ -45,7 +45,10 @@ fn check(regulation: &str, players: usize, more: &[&str], rounds: usize, champio
         assert!(drawn < 30, "no end: {status}");
     }
     assert_eq!(drawn, rounds, "rounds drawn");
-    assert!(env.ok(&["verify", "cup.jsonl"]).contains("holds"));
+    assert!(
+        env.ok(&["verify", "cup.jsonl"])
+            .contains("Journal verified")
+    );
     let (_, name) = champion.split_once(": ").unwrap();
     assert!(
         env.ok(&["status"])

@@ -153,7 +153,7 @@ impl Draw {
         items.get(self.below(count) as usize)
     }
 
-    /// Rolls a die with so many faces, numbered from 1.
+    /// Rolls a die with this many faces, numbered from 1.
     pub fn die(&mut self, faces: u32) -> u32 {
         self.below(faces).saturating_add(1)
     }

@@ -23,7 +23,7 @@ use blossom::Blossom;
 
 /// No vertex, no node.
 const NONE: u32 = u32::MAX;
-/// Stands for the partner of a vertex that stays out.
+/// Sentinel for the partner of an unmatched vertex.
 const LEFT: u32 = u32::MAX - 1;
 
 /// What a vertex is matched with.

@@ -21,7 +21,7 @@ use std::str::FromStr;
 pub enum Access {
     /// Everybody: it hangs on the wall and shows what the public pages show.
     Everybody,
-    /// Leaders: it contains lists, codes or the judges' log, or they hand it out.
+    /// Staff: it contains lists, codes or the judges' log, or staff hand it out.
     Leaders,
 }
 
@@ -40,7 +40,7 @@ pub enum Document {
     CrossTable,
     Bracket,
     TableNumbers,
-    /// A badge for each player, with the code to sign in with where codes come with the order.
+    /// A badge for each player, with the sign-in code if the order includes codes.
     Badges,
     /// An empty form for a list.
     ListForms,
@@ -51,7 +51,7 @@ pub enum Document {
     /// What the judges have logged.
     JudgesLog,
     Report,
-    /// A certificate for each of the best.
+    /// A certificate for each of the top players.
     Certificates,
     /// Line-of-sight templates at true size.
     Silhouettes,
@@ -121,7 +121,7 @@ impl Document {
         }
     }
 
-    /// Returns the title at the head of its pages for a tournament: a report is final once all is over.
+    /// Returns the title at the head of its pages for a tournament: a report is final once the tournament is over.
     #[must_use]
     pub fn title_of(self, state: &State) -> &'static str {
         match self {
@@ -136,18 +136,18 @@ impl Document {
         match self {
             Document::Pairings => "for the wall, readable from two metres",
             Document::PairingsByTable => "for the wall, readable from two metres",
-            Document::Slips => "for results; cut the stack and it is in table order",
+            Document::Slips => "for results; after cutting, the stack is in table order",
             Document::Standings => "with all tiebreakers",
             Document::CrossTable => "every player’s opponents and results, round by round",
             Document::Bracket => "drawn, with placings",
-            Document::TableNumbers => "for the tables, two a page",
+            Document::TableNumbers => "for the tables, two per page",
             Document::Badges => "names and numbers, without codes",
             Document::ListForms => "empty, for players to write their list on",
             Document::ListChecks => "each list handed in, with boxes to tick",
             Document::Proxies => "notes that replace damaged cards",
             Document::JudgesLog => "calls, rulings, penalties and lost components",
             Document::Report => "rounds, standings, bracket, statistics and people",
-            Document::Certificates => "for the best, one a page",
+            Document::Certificates => "for the top players, one per page",
             Document::Silhouettes => "for Legion, at true size with a ruler",
         }
     }
@@ -264,7 +264,7 @@ pub fn print(document: Document, state: &State, order: &Order) -> Result<Vec<u8>
     }
 }
 
-/// What every document is made with.
+/// What every document is built from.
 struct Page<'a> {
     document: Document,
     state: &'a State,

@@ -1,7 +1,7 @@
 //! The engine: a template and its data become a PDF.
 //!
-//! Relies on Typst and on the fonts in `fonts/`; nothing of the machine is seen. Data goes in as a JSON file of the
-//! engine's small world, never as text of a template, so that no name can be read as markup. Promises equal bytes for
+//! Relies on Typst and on the fonts in `fonts/`; nothing else on the machine is read. Data goes in as a JSON file,
+//! never as text of a template, so that no name can be read as markup. Promises equal bytes for
 //! equal input: no clock, no random identifier and no font of the machine is used.
 
 use crate::text;
@@ -38,8 +38,8 @@ static FONTS: [&[u8]; 14] = [
 /// What all templates share.
 const PAGE: &str = include_str!("../templates/page.typ");
 
-/// How many documents later the engine forgets what it has worked out for one: a hall prints the same few again and
-/// again, and a day of them must not fill the memory.
+/// After how many documents the engine's cache forgets one: a hall prints the same few documents again and again, and a
+/// day of printing must not fill the memory.
 const REMEMBERED: usize = 4;
 
 /// What is the same for every document.
@@ -74,13 +74,13 @@ pub(crate) fn missing_letters(text: &str) -> Vec<char> {
     missing
 }
 
-/// Whether a letter leaves ink by itself. Joiners and selectors only say how the letters beside them are drawn.
+/// Whether a letter is visible on its own. Joiners and selectors only say how the letters beside them are drawn.
 const fn is_drawn(letter: char) -> bool {
     !letter.is_whitespace()
         && !matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// The files of a world, by their names, which the engine keeps for good and so must be few.
+/// The names of the engine's files. The engine keeps them forever, so there must be few.
 #[derive(Clone, Copy)]
 struct Names {
     main: FileId,
@@ -151,7 +151,7 @@ impl World for Sheet {
     }
 }
 
-/// Sets a template with its data and returns the PDF.
+/// Typesets a template with its data and returns the PDF.
 pub(crate) fn set(template: &str, data: &impl Serialize) -> Result<Vec<u8>, PaperError> {
     let names = names()?;
     let data = text::broken(data).map_err(|error| PaperError::Engine {

@@ -20,7 +20,7 @@ pub(crate) struct Head {
     part: Option<String>,
     at: String,
     regulation: &'static str,
-    /// With the pairings: what anybody can check the journal against later.
+    /// On pairings: the fingerprint that anybody can check the journal against later.
     proof: Option<String>,
 }
 
@@ -77,7 +77,7 @@ fn proof(state: &State, round: &Round) -> Option<String> {
     Some(proof)
 }
 
-/// Refuses a draft by its name, before it is taken out of what is printed.
+/// Refuses to print a draft, before drafts are removed from the state that is printed.
 pub(crate) fn round_is_open(
     document: Document,
     state: &State,

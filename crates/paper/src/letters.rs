@@ -1,6 +1,6 @@
 //! Names that cannot be printed as they are. The fonts of this crate hold Latin, Greek, Cyrillic, Hebrew, Arabic,
 //! Japanese, Korean, Thai, Devanagari, Bengali, Tamil, Georgian, Armenian and Ethiopic letters and emoji; other letters
-//! print as empty boxes. The program warns whoever prints.
+//! print as empty boxes. The program warns the person who prints.
 
 use crate::engine;
 use muster_tournament::State;
@@ -13,7 +13,7 @@ pub struct Unprintable {
     pub letters: Vec<char>,
 }
 
-/// Returns the names of the tournament, its players and its leaders that hold letters which no font has.
+/// Returns the names of the tournament, its players and its staff that contain letters no font has.
 #[must_use]
 pub fn unprintable(state: &State) -> Vec<Unprintable> {
     let players = state.players.iter().map(|player| player.personal.as_ref());

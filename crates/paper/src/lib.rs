@@ -1,7 +1,7 @@
 //! Paper: everything a tournament prints, as PDF for A4 and US Letter.
 //!
 //! A document is a plain value built from the state by a pure function ([`documents`], one file each) and a template of
-//! the same name in `templates/`; the engine puts the two together. It decides nothing, reads and writes nothing. Promises that the same state and order give the same bytes, on any
+//! the same name in `templates/`; the engine combines the two. The crate decides nothing and does no I/O. Promises that the same state and order give the same bytes, on any
 //! machine, that nothing from the data is ever read as markup, and that no draft is printed.
 
 mod collate;

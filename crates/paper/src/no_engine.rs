@@ -1,9 +1,9 @@
-//! In the place of the engine in a build without it.
+//! Stands in for the engine in a build without PDF.
 
 use muster_words::paper::PaperError;
 use serde::Serialize;
 
-/// Says that this build cannot set pages.
+/// Reports that this build cannot create PDFs.
 pub(crate) fn set(_template: &str, _data: &impl Serialize) -> Result<Vec<u8>, PaperError> {
     Err(PaperError::NotBuilt)
 }

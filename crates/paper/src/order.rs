@@ -1,4 +1,4 @@
-//! How a document is wanted: paper, round, addresses, and what the state does not know.
+//! The order for a document: paper, round, addresses, and whatever is not in the state.
 
 use crate::document::Document;
 use jiff::Timestamp;
@@ -73,13 +73,13 @@ pub struct Ticket {
     pub link: Option<String>,
 }
 
-/// How a document is wanted.
+/// An order for a document.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub paper: Paper,
     /// The round; by default the newest that is published.
     pub round: Option<RoundNo>,
-    /// When the state came about: the time of its last line, so that the same state gives the same page.
+    /// The time of the state's last line, so that the same state gives the same page.
     pub at: Timestamp,
     /// The time zone in which times are shown.
     pub zone: TimeZone,

@@ -1,4 +1,4 @@
-//! The paper of a published round, as it is kept by itself: whoever has the folder can play the round without a machine.
+//! The documents that are saved for every published round: whoever has the folder can play the round without a computer.
 
 use crate::document::{Document, print};
 use crate::order::Order;

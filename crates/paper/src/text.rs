@@ -1,11 +1,11 @@
-//! Text on its way to a page: a word that is longer than any column may be broken, so that nothing runs off the paper.
+//! Text for a page: a word that is longer than any column may be broken, so that nothing runs off the paper.
 
 use serde::Serialize;
 use serde_json::Value;
 
 /// Words up to this length fit wherever names are printed.
 const FITS: usize = 24;
-/// Longer ones may be broken after so many letters.
+/// Longer words may be broken after this many letters.
 const PIECE: usize = 16;
 /// A place where a line may end, invisible elsewhere.
 const BREAK: char = '\u{200b}';

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub const FLEET: u32 = 400;
 /// Most that can be destroyed while the enemy has a ship left.
 pub(crate) const NOT_ALL: u32 = FLEET - 1;
-/// More objective points than any game gives: the document sets no limit, this one only catches slips of the pen.
+/// More objective points than any game gives: the document sets no limit; this one only catches typing mistakes.
 pub const MOST_OBJECTIVES: u32 = 9_999;
 /// Largest margin of victory (AR-MOV).
 pub const MOST_MARGIN: u32 = 400;
@@ -216,7 +216,7 @@ impl Report {
     }
 }
 
-/// Swiss and elimination are alike: no game is ever drawn.
+/// Swiss and elimination are scored alike: no game is ever a draw.
 pub(crate) fn judge(report: &Report, working: &mut Working) -> Result<Outcome, ReportRefusal> {
     match *report {
         Report::Defeat { beaten, a, b, .. } => defeat(beaten, a, b, working),
@@ -304,7 +304,7 @@ fn within_fleet(a: Tally, b: Tally) -> Result<(), ReportRefusal> {
     Ok(())
 }
 
-/// AR-SCORE and AR-MOV: the winner's score minus the loser's, held to 0…400.
+/// AR-SCORE and AR-MOV: the winner's score minus the loser's, clamped to 0…400.
 fn margin(winner: Seat, a: Tally, b: Tally, working: &mut Working) -> u32 {
     for (seat, tally) in [(Seat::A, a), (Seat::B, b)] {
         if let Some(objectives) = tally.objectives {

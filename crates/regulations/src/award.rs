@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// One of the two places at a table. Who sits at `A` is a matter of listing only and gives no advantage.
+/// One of the two seats at a table. Seat `A` is only listed first and gives no advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -97,7 +97,7 @@ pub enum Share {
     MeanOfOthers,
 }
 
-/// What besides points a round leaves behind for the tiebreakers.
+/// What a round adds to the tiebreakers, besides points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -118,7 +118,7 @@ pub enum Margin {
     },
 }
 
-/// What one player takes from one round.
+/// What one player gets from one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PlayerAward))]
@@ -131,7 +131,7 @@ pub struct Award {
     pub margin: Margin,
 }
 
-/// What a regulation makes of a report: one award for each seat.
+/// The result of a report under a regulation: one award for each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = MatchOutcome))]

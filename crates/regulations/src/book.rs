@@ -1,7 +1,7 @@
 //! A regulation as one value: names, tables, clock, points, tiebreakers, roles and limits.
 //!
-//! Relies on the files of the five documents, to which [`Regulation`] only dispatches; promises that everything else
-//! in the program asks here and nowhere knows a document by itself.
+//! Relies on the files of the five documents, to which [`Regulation`] only dispatches; promises that the rest of the
+//! program asks here and has no knowledge of a document elsewhere.
 
 use crate::form::{self, Ending};
 use crate::report::{ReportProblem, refuse};
@@ -30,7 +30,7 @@ pub enum Regulation {
     Cardgame,
 }
 
-/// What leaders are, across regulations; each regulation gives them its own names.
+/// Staff roles, across regulations; each regulation gives them its own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -59,7 +59,7 @@ pub enum Tier {
     Formal,
     /// X-Wing, Armada, Card Game.
     Premier,
-    /// Conquest knows one kind of event only.
+    /// Conquest has only one kind of event.
     Event,
 }
 
@@ -159,12 +159,12 @@ pub struct Book {
     pub list_points: Option<u32>,
     /// Tiers, most relaxed first.
     pub tiers: &'static [Tier],
-    /// Tiers in which a leader may play (ROLE-5).
+    /// Tiers in which staff may play (ROLE-5).
     pub leaders_may_play: &'static [Tier],
     pub tables: &'static [Table],
     /// The clause that lets an organizer use numbers of their own.
     pub custom_clause: &'static str,
-    /// The clause that forbids a start with elimination, where the document knows none (SE-3 holds elsewhere).
+    /// The clause that rules out starting with elimination, if the document does not allow it (SE-3 applies elsewhere).
     pub starts_in_swiss: Option<&'static str>,
     pub clock: Clock,
     /// Games of one Swiss match (Card Game 2, else 1).

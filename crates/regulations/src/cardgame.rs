@@ -137,7 +137,7 @@ pub enum Report {
     },
     /// Both agreed to one win each (CG-SPLIT).
     Split {
-        /// Whether a leader was present when they talked about it.
+        /// Whether a judge was present when they agreed.
         leader_present: bool,
     },
     /// A bracket match: one game (CG-DE).

@@ -2,7 +2,7 @@
 //! own words, is in `muster-words`.
 //!
 //! Relies on the digest of the five documents; promises that each identifier is there once, that regulation and house
-//! choice are never mixed in one clause, and that *enforced* and *computed* are only said of what the core really does.
+//! choice are never mixed in one clause, and that only what the core actually does is marked *enforced* or *computed*.
 
 mod list;
 
@@ -47,7 +47,7 @@ pub fn find(id: &str) -> Option<&'static Clause> {
         .find(|clause| clause.id.eq_ignore_ascii_case(id.trim()))
 }
 
-/// Returns whether an identifier is one of the list, written as there. Asked while tests compile.
+/// Returns whether an identifier is in the list, with the same spelling. Evaluated while tests compile.
 #[must_use]
 pub const fn is_known(id: &str) -> bool {
     let id = id.as_bytes();
@@ -66,7 +66,7 @@ pub const fn is_known(id: &str) -> bool {
     false
 }
 
-/// Says inside a test which clauses it proves: `proves!("PAIR-4", "BYE-2");`. An identifier that is not in the list does
+/// Declares inside a test which clauses it proves: `proves!("PAIR-4", "BYE-2");`. An identifier that is not in the list does
 /// not compile, and a clause that the program enforces or computes and that no test proves fails the build.
 #[macro_export]
 macro_rules! proves {

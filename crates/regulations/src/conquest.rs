@@ -14,10 +14,10 @@ use serde::{Deserialize, Serialize};
 
 /// Points defeated that a bye gives, and the least a concession gives (GC-BYE, GC-END).
 const FULL: u32 = 900;
-/// The document sets no limit to points and tokens; these only catch slips of the pen.
+/// The document sets no limit on points and tokens; these only catch typing mistakes.
 pub(crate) const MOST_POINTS: u32 = 9_999;
 pub(crate) const MOST_TOKENS: u32 = 999;
-/// What a bye leaves for the tiebreakers; it earns no tokens (GC-BYE, GC-END-2).
+/// What a bye adds to the tiebreakers; it earns no tokens (GC-BYE, GC-END-2).
 const BYE_MARGIN: Margin = Margin::Defeated {
     points: FULL,
     tokens: 0,

@@ -1,7 +1,7 @@
-//! How reports and lists are described to other programs: by the schema that their regulation makes of its form.
+//! How reports and lists are described to other programs: by the schema that each regulation derives from its form.
 //!
-//! Relies on whoever writes the description to put the schemas of the five regulations beside these, under the names
-//! that [`report_name`] and [`list_name`] give.
+//! Relies on the author of the OpenAPI document to add the schemas of the five regulations under the names that
+//! [`report_name`] and [`list_name`] return.
 
 use crate::{List, Regulation, Report};
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! The report as data: which endings a regulation knows and which fields each asks for. Command line help, web form,
+//! The report as data: which endings a regulation has and which fields each one asks for. Command line help, web form,
 //! slip and JSON Schema follow from this one definition; each document's file holds its own table. Tests prove that
 //! table, schema and the types that serde reads agree.
 
@@ -96,7 +96,7 @@ pub enum Asks {
     Winner,
     Beaten,
     ConcededBy,
-    /// Who went on fortressing (X-Wing).
+    /// Who kept fortressing (X-Wing).
     FortressedBy,
     Absent,
     /// Who left without conceding (Legion).
@@ -115,15 +115,15 @@ pub enum Asks {
     PriorityRollWinner,
     /// Whose command deck was empty (Card Game).
     EmptyDeck,
-    /// Whose deck misses a card (Card Game).
+    /// Whose deck is missing a card (Card Game).
     IncompleteDeck,
     /// Who played the dark side in the first game (Card Game).
     DarkFirst,
     /// Who played the dark side (Card Game).
     Dark,
-    /// Whether both agreed before a judge (Legion).
+    /// Whether both agreed in front of a judge (Legion).
     JudgePresent,
-    /// Whether both agreed with a leader present (Card Game).
+    /// Whether both agreed with a judge present (Card Game).
     LeaderPresent,
     /// The first game (Card Game).
     FirstGame,
@@ -143,7 +143,7 @@ pub enum Asks {
     Balance,
 }
 
-/// When a field is needed that is not always needed.
+/// When a conditional field is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
@@ -264,7 +264,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Returns an ending that both stages know.
+    /// Returns an ending that exists in both stages.
     pub(crate) const fn new(
         id: &'static str,
         fields: &'static [Field],
@@ -279,7 +279,7 @@ impl Ending {
         }
     }
 
-    /// Returns an ending that only Swiss rounds know.
+    /// Returns an ending that exists only in Swiss rounds.
     pub(crate) const fn swiss(
         id: &'static str,
         fields: &'static [Field],
@@ -292,7 +292,7 @@ impl Ending {
         }
     }
 
-    /// Returns an ending that only elimination knows.
+    /// Returns an ending that exists only in elimination.
     pub(crate) const fn elimination(
         id: &'static str,
         fields: &'static [Field],
@@ -313,7 +313,7 @@ impl Ending {
     }
 }
 
-/// Returns the endings a regulation knows in a stage, in the order of its document.
+/// Returns the endings of a regulation in a stage, in the order of its document.
 pub fn endings(regulation: Regulation, stage: StageKind) -> impl Iterator<Item = &'static Ending> {
     regulation
         .book()

@@ -42,11 +42,11 @@ use crate::Regulation;
 use piece::total;
 use serde::{Deserialize, Serialize};
 
-/// Most entries of one list, upgrades and cards included: the documents set no limit, this one only keeps lists lists.
+/// Most entries of one list, upgrades and cards included: the documents set no limit; this one only keeps lists reasonably short.
 pub const MOST_ENTRIES: usize = 500;
 /// Longest name of anything on a list, in characters of any script.
 pub const LONGEST_NAME: usize = 120;
-/// Most points of one card; far above any card, it only catches slips of the pen.
+/// Most points of one card; far above any card, it only catches typing mistakes.
 pub const MOST_POINTS: u32 = 9_999;
 /// Most copies of one entry.
 pub const MOST_COPIES: u32 = 99;

@@ -1,4 +1,4 @@
-//! The games behind a report, as statistics count them: who won each, and who had the edge of the first turn or the side.
+//! The games behind a report, as statistics count them: who won each, and who had the advantage of the first turn or the side.
 //!
 //! Relies on reports that were accepted with their outcome; promises that a match nobody played (no-show, declined,
 //! split) has no games, and that an edge is named only where the players reported it.
@@ -6,7 +6,7 @@
 use crate::{Outcome, Regulation, Report, Seat, armada, conquest, legion, xwing};
 use serde::Serialize;
 
-/// What besides the list may tip a game.
+/// An advantage that may decide a game besides the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -21,7 +21,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// Returns how the player with this edge is called.
+    /// Returns what the player with this edge is called.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -88,8 +88,8 @@ impl Report {
         }
     }
 
-    /// Returns whether two players report the same. That only one of them says who had the edge is not a
-    /// difference; that each names another is.
+    /// Returns whether two players report the same. It is no difference if only one of them says who had
+    /// the edge; it is one if they name different players.
     #[must_use]
     pub fn agrees_with(&self, other: &Report) -> bool {
         let edges_fit = match (self.edge(), other.edge()) {

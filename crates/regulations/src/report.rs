@@ -23,7 +23,7 @@ pub enum StageKind {
 }
 
 /// A report under one of the five regulations. In a journal it carries the regulation's name, `{"xwing": {…}}`, so that
-/// it can be read by itself. People write just the inner part, for the regulation is known from the tournament:
+/// it can be read on its own. People write just the inner part, because the tournament's regulation is known:
 /// [`Regulation::parse_report`] reads it, [`Report::to_json`] gives it back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -24,7 +24,7 @@ pub enum StructureKind {
     Custom,
 }
 
-/// Who goes on after the Swiss rounds.
+/// Who advances after the Swiss rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -175,7 +175,7 @@ codes!(StructureProblem {
     StructureProblem::CutOutOfReach { .. } => "structure.cut-out-of-reach",
 });
 
-/// Most Swiss rounds a custom structure may have: far beyond any real event, near enough to catch a slip of the pen.
+/// Most Swiss rounds a custom structure may have: far beyond any real event, but low enough to catch typing mistakes.
 pub const MOST_ROUNDS: u32 = 30;
 
 impl Row {

@@ -1,6 +1,6 @@
 //! Tables and their terrain: what a table is, and Legion's guideline for its terrain (LE-TERRAIN).
 //!
-//! Relies on nothing; promises advice and never a refusal, for the document gives a guideline.
+//! Relies on nothing; promises advice and never a refusal, because the document only gives a guideline.
 
 use crate::Regulation;
 use crate::codes::codes;
@@ -64,7 +64,7 @@ impl Kind {
     ];
 }
 
-/// The terrain of a table; what nobody has counted is left out.
+/// The terrain of a table; `None` for anything nobody has counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -141,7 +141,7 @@ pub const fn guideline(size: Size, kind: Kind) -> Range {
     }
 }
 
-/// What a table lacks or has too much of by the guideline.
+/// How a table deviates from the guideline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerrainAdvice {
     /// Terrain covers too little or too much of the table.
@@ -174,7 +174,7 @@ impl TerrainAdvice {
 }
 
 impl Regulation {
-    /// Returns what a table lacks or has too much of by the guideline; nothing where there is none.
+    /// Returns how a table deviates from the guideline; nothing if its regulation has none.
     #[must_use]
     pub fn terrain_advice(self, size: Option<Size>, terrain: &Terrain) -> Vec<TerrainAdvice> {
         if self != Regulation::Legion {

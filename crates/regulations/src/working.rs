@@ -44,7 +44,7 @@ pub enum GameNumber {
 pub enum GameEnd {
     /// The Death Star dial reached its end.
     Dial { dark: Seat, dial: u32 },
-    /// So many objectives were destroyed.
+    /// This many objectives were destroyed.
     Objectives { light: Seat, objectives: u32 },
     /// A player had to draw from an empty command deck.
     EmptyDeck { loser: Seat },

@@ -32,7 +32,7 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub person: Person,
-    /// As whom in the tournament.
+    /// The player in that tournament.
     pub player: PlayerId,
     /// The first place that is shared.
     pub first: u32,

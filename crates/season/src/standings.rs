@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn level_points_are_told_apart_by_places() {
+    fn tied_points_are_told_apart_by_places() {
         // Both have 12 points; 1 by a victory, 2 by two second places.
         let events = [
             event(&[&[1], &[2]]),

@@ -1,5 +1,5 @@
-//! Accounts of organizers: names, passwords and sessions. Passwords are kept as argon2 makes them, and wrong ones are
-//! slowed down.
+//! Accounts of organizers: names, passwords and sessions. Passwords are stored as Argon2 hashes, and wrong
+//! attempts are slowed down.
 
 use crate::problem::{Cause, Problem};
 use crate::rate_limit::Target;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 /// The shortest password.
 pub const SHORTEST: usize = 8;
 
-/// Different letters that a password needs besides words that everybody tries first.
+/// How many different letters a password needs, not counting words that attackers try first.
 const FEWEST_LETTERS: usize = 4;
 
 /// The longest: hashing takes as long as the password.
@@ -46,7 +46,7 @@ pub fn acceptable(name: &str, password: &str) -> Result<(), Problem> {
     }
 }
 
-/// Words that are tried first.
+/// Words that attackers try first.
 const TRIED_FIRST: [&str; 7] = [
     "muster",
     "tournament",

@@ -1,7 +1,7 @@
 //! Forecasts for pages and API: chances, comparisons and plans are worked out in the background, on a few threads, and kept
 //! for later requests.
 //!
-//! Forecasts show only what is public: drafts are removed first. No request waits longer than it wants to, each position of
+//! Forecasts show only what is public: drafts are removed first. No request waits longer than its own limit, each position of
 //! a journal is worked out once, and work that is no longer needed is cancelled.
 
 use crate::Service;

@@ -1,5 +1,5 @@
 //! Automatic backups: a copy of all data after each finished round, in a folder that keeps the newest few, and a folder with
-//! the paper and the journal of each published round. A dead laptop costs minutes.
+//! the paper and the journal of each published round. If the laptop dies, only minutes are lost.
 
 use crate::Service;
 use crate::leases::{self, Work};
@@ -16,18 +16,18 @@ use std::time::{Duration, Instant};
 
 /// How many copies are kept.
 const KEPT: usize = 20;
-/// How long the paper of a new round waits. At that moment every phone in the hall asks for the pairings, and setting paper
+/// How long the paper of a new round waits. At that moment every phone in the hall asks for the pairings, and typesetting
 /// would take a core from them.
 const RUSH: Duration = Duration::from_secs(3);
 
-/// What was known of a tournament when it was last looked at.
+/// What was known about a tournament when it was last checked.
 #[derive(Default)]
 struct Seen {
     finished: usize,
     seated: Option<Seating>,
 }
 
-/// Who sits where in the round that is being played: its paper is as old as this.
+/// Who sits where in the current round: if this changes, the paper is out of date.
 #[derive(PartialEq, Eq)]
 struct Seating {
     round: u32,

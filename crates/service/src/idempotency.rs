@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_expired_key_is_forgotten() {
+    async fn an_expired_key_is_deleted() {
         let hour = |hour: i64| Timestamp::from_second(hour * 3600).unwrap();
         let answered = |expires| Answered {
             request: key().request,

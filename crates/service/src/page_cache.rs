@@ -1,4 +1,4 @@
-//! Pages that look alike to many: rendered once for each position of the journal, compressed once, and handed out without
+//! Pages that many people see alike: rendered once for each position of the journal, compressed once, and handed out without
 //! copying.
 
 use bytes::Bytes;
@@ -36,7 +36,7 @@ impl Page {
     }
 }
 
-/// Writing into memory cannot fail; should it ever, the page is empty rather than wrong.
+/// Writing into memory cannot fail; if it ever did, the page would be empty rather than wrong.
 fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 8), Compression::new(5));
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {

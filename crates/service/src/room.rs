@@ -1,10 +1,10 @@
 //! Tournaments in memory: one room each, read by many pages, changed by one command at a time.
 //!
 //! A command is judged and folded under the room's lock and handed to the ledger in the same order; the lock is free
-//! again while the ledger makes it durable, so that many phones can report at once and share a transaction. Nobody is
-//! told "done" before it is durable, and nobody is shown it: there are two tournaments in a room, one with everything
-//! that was judged and one with what is durable, and only the second is read. Should the ledger refuse, the room reads
-//! itself again from what is really there. What was begun is brought to its end even if whoever asked has gone meanwhile.
+//! again while the ledger makes it durable, so that many phones can report at once and share a transaction. A command
+//! is neither acknowledged nor shown before it is durable: a room holds two tournaments, one with everything that was judged
+//! and one with what is durable, and only the second is read. If the ledger refuses a commit, the room is loaded again from
+//! the ledger. Work that has begun is completed even if the caller has disconnected.
 
 mod acting;
 mod following;
@@ -32,7 +32,7 @@ use std::sync::{
 };
 use tokio::sync::watch;
 
-/// How many sentences about the newest lines are kept for those who gave them.
+/// How many sentences about the newest lines are kept, for the answers to their commands.
 const SENTENCES: usize = 256;
 
 /// One tournament.
@@ -42,7 +42,7 @@ pub struct Room {
     /// Whether no other server answers requests about this tournament.
     only_server: bool,
     held: RwLock<Held>,
-    /// Comes with the room, or later with a journal that is brought here again; a tournament has only one.
+    /// The master seed. It comes with the room, or later when the journal is imported again; a tournament has only one.
     master: OnceLock<Master>,
     /// The ledger holds a seed that is not the one this tournament committed to.
     wrong_seed: AtomicBool,
@@ -50,7 +50,7 @@ pub struct Room {
     pages: Mutex<Pages>,
     used_keys: UsedKeys,
     settings: RwLock<Settings>,
-    /// Of several who find that the room must be read again, one does it; settings are written one after the other.
+    /// Ensures that only one task reloads the room, and that settings are written one after the other.
     alone: tokio::sync::Mutex<()>,
 }
 
@@ -62,7 +62,7 @@ struct Held {
     durable: Tournament,
     /// What was judged and is on its way to the disk, each with the position that it leads to.
     under_way: VecDeque<(u64, Vec<Request>)>,
-    /// How often it was read from the ledger: what was judged before the last time may rest on lines that are not there.
+    /// How often it was loaded from the ledger: what was judged before the last time may depend on lines that do not exist.
     read: u64,
     /// What the newest lines say, each with its position.
     said: VecDeque<LogLine>,
@@ -79,7 +79,7 @@ impl Held {
         }
     }
 
-    /// Takes over lines that follow what is durable here. Everything that was judged on other lines is given up.
+    /// Adopts lines that follow what is durable here. Everything that was judged on other lines is dropped.
     fn go_on(&mut self, lines: &[LineText]) -> Result<u64, JournalError> {
         let known = self.durable.state().position;
         let new = lines.iter().filter(|line| line.position() > known);
@@ -120,7 +120,7 @@ impl Held {
     }
 }
 
-/// Rendered pages of one position: what hundreds of phones ask for at the same second is made once.
+/// Rendered pages of one position: a page that hundreds of phones request in the same second is rendered once.
 #[derive(Default)]
 struct Pages {
     position: u64,
@@ -151,7 +151,7 @@ pub struct Mark {
 /// The place of a mark, empty until somebody asks for it.
 type MarkCell = Arc<OnceLock<Mark>>;
 
-/// The place of a page: whoever comes first makes it, the others wait for that page only.
+/// The slot of a page: the first request renders it, the others wait for that page only.
 type Cell = Arc<OnceLock<Arc<Page>>>;
 
 /// A thread that panicked while reading left nothing half done: rooms change only after judging.
@@ -220,13 +220,13 @@ impl Room {
         }
     }
 
-    /// Returns whether the seed that is kept here is another one than the tournament committed to. It is never drawn with.
+    /// Returns whether the seed stored here differs from the one the tournament committed to. Such a seed is never used.
     #[must_use]
     pub fn has_wrong_seed(&self) -> bool {
         self.wrong_seed.load(Ordering::Relaxed)
     }
 
-    /// Takes a seed over, if it is the one that was committed to.
+    /// Adopts a seed, if it is the one the tournament committed to.
     fn take_seed(&self, seed: Option<Hex32>) {
         let Some(master) = seed.map(Master::new) else {
             return;
@@ -241,18 +241,18 @@ impl Room {
         self.wrong_seed.store(wrong, Ordering::Relaxed);
     }
 
-    /// Looks at how the tournament is shown and entered.
+    /// Gives access to the settings: how the tournament is shown and joined.
     pub fn with_settings<T>(&self, look: impl FnOnce(&Settings) -> T) -> T {
         look(&read(&self.settings))
     }
 
-    /// Returns how the tournament is shown and entered.
+    /// Returns the settings: how the tournament is shown and joined.
     #[must_use]
     pub fn settings(&self) -> Settings {
         read(&self.settings).clone()
     }
 
-    /// Changes how the tournament is shown and entered.
+    /// Changes the settings: how the tournament is shown and joined.
     pub async fn set(&self, settings: Settings) -> Result<(), Problem> {
         // One after the other, so that what is kept here is what was written last.
         let _alone = self.alone.lock().await;

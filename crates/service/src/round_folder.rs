@@ -1,5 +1,5 @@
-//! The folder of a published round: pairings and slips as PDF, and a copy of the journal, so that a dead laptop is not a dead
-//! tournament.
+//! The folder of a published round: pairings and slips as PDF, and a copy of the journal, so that the tournament can continue if
+//! the laptop dies.
 //!
 //! Written automatically. Only the owner of the machine can read it, each file appears whole or not at all, and newer files
 //! replace older ones.

@@ -41,7 +41,7 @@ struct Tally {
     set_apart: u32,
 }
 
-/// So many of so many.
+/// A number of successes out of a total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Count(u32, u32);
 

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use std::fmt;
 
-/// So many of so many.
+/// A number of successes out of a total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(into = "RateView")]
 pub struct Rate {

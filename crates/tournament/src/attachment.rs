@@ -1,8 +1,8 @@
-//! What is beside a line without being anybody's personal data: a handed-in list, an imported catalogue.
+//! Data kept beside a line that is nobody's personal data: a handed-in list, an imported catalogue.
 //!
 //! The chained entry carries only a salted digest, so that a list stays hidden from opponents as long as its regulation
 //! keeps it hidden, and journals stay small for those who only follow them. Promises that the chain and every proof hold
-//! with it and without it.
+//! with or without it.
 
 use crate::ids::Hex32;
 use crate::note::Note;

@@ -46,16 +46,16 @@ pub struct Setup {
     pub zone: Option<String>,
 }
 
-/// Soft wishes that come after all rules; each is a house choice and shown as one.
+/// Preferences that rank below all rules; each is a house choice and shown as one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PairingWishes))]
 pub struct Wishes {
-    /// Players of the same club apart in round 1.
+    /// Keep players from the same club apart in round 1.
     #[serde(default)]
     pub clubs_apart: bool,
-    /// Nobody at the same table twice where avoidable.
+    /// Avoid giving a player the same table twice.
     #[serde(default)]
     pub fresh_tables: bool,
     /// Players who always sit at the same table.
@@ -64,7 +64,7 @@ pub struct Wishes {
 }
 
 impl Wishes {
-    /// Returns whether nothing is wished for.
+    /// Returns whether no preference is set.
     #[must_use]
     pub fn none(&self) -> bool {
         *self == Wishes::default()
@@ -103,7 +103,7 @@ pub struct NewPlayer {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Command {
-    /// Opens a tournament; always the first line.
+    /// Creates a tournament; always the first line.
     Create {
         setup: Setup,
         /// Digest of the organizer's personal data.
@@ -111,7 +111,7 @@ pub enum Command {
         /// Commitment to the master seed.
         commitment: Hex32,
     },
-    /// Imports a whole tournament that another program has recorded; nothing is drawn, and nothing follows.
+    /// Imports a whole tournament that another program has recorded; nothing is drawn, and nothing can follow.
     Import(Box<Recorded>),
     /// Changes the setup before the start.
     Configure {
@@ -163,10 +163,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
-    /// Exchanges two players of the draft.
+    /// Swaps two players of the draft.
     Swap {
         a: PlayerId,
-        /// The other; one of the two may hold the bye.
+        /// The other; one of the two may have the bye.
         b: PlayerId,
         reason: String,
         /// Accept that two players meet again.
@@ -189,7 +189,7 @@ pub enum Command {
         /// One or more active players without a table.
         players: Vec<PlayerId>,
     },
-    /// Changes tables of a published round to what was really played there.
+    /// Changes tables of a published round to what was actually played there.
     AsPlayed {
         /// The tables concerned, with the players who sat there.
         tables: Vec<Pairing>,
@@ -204,8 +204,8 @@ pub enum Command {
     },
     /// Reports how a match ended.
     Report { table: TableNo, report: Report },
-    /// Rolls the Final Salvo for both players of a match (XW-SALVO): at once for a leader, and for players once both
-    /// have given the same numbers.
+    /// Rolls the Final Salvo for both players of a match (XW-SALVO): at once for staff, and for players once both
+    /// have entered the same numbers.
     FinalSalvo {
         table: TableNo,
         /// Attack dice of the player named first.
@@ -226,7 +226,7 @@ pub enum Command {
     Correct {
         round: RoundNo,
         table: TableNo,
-        /// What really happened.
+        /// What actually happened.
         report: Report,
         reason: String,
     },
@@ -242,25 +242,25 @@ pub enum Command {
     Clock(ClockCommand),
     /// Calls, rulings, penalties, components and fortressing (ROLE-4, ROLE-6, COMP-1, COMP-2, XW-FORT).
     Judge(JudgeCommand),
-    /// What tables are, and who sits where (LE-TERRAIN).
+    /// Describes tables, and fixes who sits where (LE-TERRAIN).
     Tables(TableCommand),
     /// Closes the round; every result must be confirmed.
     FinishRound,
     /// Voids the current round.
     VoidRound { reason: String },
-    /// A player leaves (DROP-1, SE-4, CUT-2).
+    /// A player drops (DROP-1, SE-4, CUT-2).
     Drop { player: PlayerId },
-    /// A dropped player comes back (DROP-2).
+    /// A dropped player rejoins (DROP-2).
     Rejoin { player: PlayerId },
     /// Removes a player for good (DROP-3, ROLE-6).
     Disqualify { player: PlayerId, reason: String },
-    /// Ends the Swiss rounds: the best advance (CUT-1). Again after a correction, while no bracket game is being played.
+    /// Ends the Swiss rounds: the top players advance (CUT-1). Can be repeated after a correction, until bracket games begin.
     Cut {
         /// The bracket is played on a later day (CUT-2, X-Wing).
         #[serde(default)]
         later_day: bool,
     },
-    /// Keeps the cut although corrected standings give another one (CUT-1).
+    /// Keeps the cut although the corrected standings give a different one (CUT-1).
     KeepCut { reason: String },
     /// Puts the player who lost to a disqualified player back into the bracket.
     PutBack { player: PlayerId, reason: String },
@@ -268,7 +268,7 @@ pub enum Command {
     Finish,
     /// Undoes the last step.
     Undo,
-    /// Undoes an earlier step on which nothing depends that came later.
+    /// Undoes an earlier step that no later step depends on.
     UndoLine {
         /// The line of the step.
         line: u64,

@@ -1,5 +1,5 @@
-//! Deciding: a command is judged against the state and becomes an entry, or is refused with a reason. Pure: chance comes
-//! in as seeds, time is not asked for, and nothing changes until the entry is folded.
+//! Deciding: a command is judged against the state and becomes an entry, or is refused with a reason. Pure: randomness
+//! comes in as seeds, the clock is not read, and nothing changes until the entry is folded.
 
 mod bracket;
 mod clock;
@@ -156,12 +156,12 @@ fn table_of(round: &Round, table: TableNo) -> Result<&Match, Refusal> {
 /// The longest ruling, and the longest reason of one.
 const LONGEST_RULING: usize = 500;
 
-/// Checks a text that people typed: not empty, not endless, no control characters.
+/// Checks a text that people typed: not empty, not too long, no control characters.
 pub(crate) fn text(field: TextField, value: &str) -> Result<(), Refusal> {
     text_up_to(crate::personal::LONGEST_TEXT, field, value)
 }
 
-/// The same for what judges write, who need more words.
+/// The same for judges' texts, which may be longer.
 fn long_text(field: TextField, value: &str) -> Result<(), Refusal> {
     text_up_to(LONGEST_RULING, field, value)
 }
@@ -179,5 +179,5 @@ fn text_up_to(most: usize, field: TextField, value: &str) -> Result<(), Refusal>
     Err(Refusal::Text { field, problem })
 }
 
-/// Most commands give nothing beyond themselves.
+/// Most commands have no result of their own.
 const NOTHING: Gave = Gave::Nothing;

@@ -92,7 +92,7 @@ pub fn pair_of(a: PlayerId, b: PlayerId) -> Pair {
     }
 }
 
-/// Numbers the clubs from 1, where players of one club are to be kept apart in round 1 (a house choice); 0 is no club.
+/// Numbers the clubs from 1 if clubs are kept apart in round 1 (a house choice); 0 means no club.
 fn clubs(state: &State) -> Option<Vec<u32>> {
     let first = state
         .swiss_rounds()
@@ -189,7 +189,7 @@ fn best_first(points: &[u32], mut pairs: Vec<[PlayerId; 2]>) -> Vec<[PlayerId; 2
     pairs
 }
 
-/// Gives tables to pairs, with the wishes of the house.
+/// Gives tables to pairs, with the house choices.
 fn seated(state: &State, pairs: Vec<[PlayerId; 2]>) -> Vec<Pairing> {
     let wishes = &state.setup.wishes;
     let seat = |player, table: TableNo| {
@@ -331,7 +331,7 @@ fn last_dark(state: &State, reset: NodeId) -> Option<PlayerId> {
     Some(first.player(first.dark_seat()?))
 }
 
-/// Whether a game was really played: a no-show or a missing card leaves none (CG-SIDE).
+/// Whether a game was actually played: after a no-show or a missing card there was none (CG-SIDE).
 fn was_played(m: &Match) -> bool {
     let (Some(report), Some(outcome)) = (&m.report, &m.outcome) else {
         return false;

@@ -1,4 +1,4 @@
-//! Entries: what happened. An entry is an accepted command and what it gave: a draw, an outcome, a revealed seed.
+//! Entries: what happened. An entry is an accepted command and its result: a draw, an outcome, a revealed seed.
 //! Everything random or derived that matters later is in the entry, so the same journal always gives the same
 //! tournament, and a verifier can compare what is there with what should be.
 
@@ -33,11 +33,11 @@ pub enum Gave {
     Repaired(Repaired),
     /// The outcome of a report.
     Outcome(Outcome),
-    /// The outcome of an ending that a player claims and a leader has yet to confirm; it counts for nothing.
+    /// The outcome of an ending that a player claims and staff have yet to confirm; it does not count yet.
     Claimed(Outcome),
     /// A Final Salvo (XW-SALVO).
     Salvo(Salvo),
-    /// How a leader's decision ends a match: a penalty, a missing component, a claim that was confirmed.
+    /// How a staff decision ends a match: a penalty, a missing component, a confirmed claim.
     Decided(Decided),
     /// Who is in the bracket, best seed first: after a cut, or after a replacement (CUT-2).
     Seeds(Vec<PlayerId>),
@@ -99,7 +99,7 @@ fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// How a leader's decision ends a match: a game loss, a component that was not found, fortressing that went on.
+/// How a staff decision ends a match: a game loss, a component that was not found, fortressing that continued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decided {
@@ -113,7 +113,7 @@ pub struct Decided {
 #[serde(deny_unknown_fields)]
 pub struct Seated {
     pub pairs: Vec<Pairing>,
-    /// Whose bye was undone because an opponent came.
+    /// Who no longer has the bye because an opponent arrived.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye_taken_back: Option<PlayerId>,
     /// Who got the bye because the number is odd now.

@@ -11,7 +11,7 @@ use crate::state::Round;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// Digits and letters without I, L, O and U, which are taken for others.
+/// Digits and letters without I, L, O and U, which are easily misread.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// How many letters: 80 bits, more than anybody can search for a second journal that fits.
 const LENGTH: usize = 16;
@@ -89,7 +89,7 @@ pub struct Published {
     pub fingerprint: Fingerprint,
 }
 
-/// Returns every publication in a journal, those that were undone too: their paper may hang on the wall.
+/// Returns every publication in a journal, including undone ones: their paper may still be on the wall.
 #[must_use]
 pub fn published(lines: &[Line]) -> Vec<Published> {
     let mut round = RoundNo(0);

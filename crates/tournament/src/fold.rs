@@ -34,7 +34,7 @@ use muster_regulations::Role;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-/// What the fold knows of a line: everything but its place in the chain.
+/// What the fold knows about a line: everything but its place in the chain.
 #[derive(Clone)]
 pub struct Step<'a> {
     pub position: u64,
@@ -65,7 +65,7 @@ impl Step<'_> {
 }
 
 impl State {
-    /// Makes the state of a tournament from its first entry.
+    /// Creates the state of a tournament from its first entry.
     pub fn begin(step: Step) -> Result<State, Misfit> {
         let Command::Create {
             setup,
@@ -114,7 +114,7 @@ impl State {
         })
     }
 
-    /// Applies an entry. Taking back is not done here: [`crate::Tournament`] folds again without the entry.
+    /// Applies an entry. Undo is not handled here: [`crate::Tournament`] folds again without the undone entry.
     pub fn apply(&mut self, step: Step) -> Result<(), Misfit> {
         let Entry { did, gave } = step.entry.as_ref();
         self.edition = step.edition;
@@ -190,7 +190,7 @@ impl State {
                     Some(round) => std::mem::take(&mut round.manual),
                     None => return Err(Misfit::NoDraft),
                 };
-                // Earlier swaps are drawn over; earlier pins hold.
+                // The new draw replaces earlier swaps; earlier pins stay.
                 manual.retain(|change| matches!(change, ManualChange::Pinned { .. }));
                 manual.push(pinned);
                 self.redraw(step.position, drawn, manual)?;
@@ -333,7 +333,7 @@ impl State {
         Ok(())
     }
 
-    /// Remembers of an entry that was undone what must not be forgotten: that its draw was made and seen, and that its
+    /// Remembers what must not be forgotten about an undone entry: that its draw was made and seen, and that its
     /// numbers belong to somebody.
     pub(crate) fn remember(&mut self, entry: &Entry, undone_under: Edition) {
         if undone_under >= Edition::Second {

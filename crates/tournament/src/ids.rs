@@ -9,7 +9,7 @@ use std::fmt;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayerId(pub u32);
 
-/// A leader of the tournament, numbered from 1; 1 is the organizer.
+/// A staff member of the tournament, numbered from 1; 1 is the organizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -62,14 +62,14 @@ impl fmt::Display for TableNo {
     }
 }
 
-/// Who acts: a leader or a player.
+/// Who acts: a staff member or a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ActingPerson))]
 pub enum By {
     Staff(StaffId),
-    /// A player, for things that concern themselves.
+    /// A player, acting on their own behalf.
     Player(PlayerId),
 }
 

@@ -1,6 +1,6 @@
 //! What a step changes: two states compared, before it is done or after. Standings, the cut, drafts, seeds, byes, and
-//! published rounds that would have been drawn otherwise. Relies on nothing but the two states, so it works for every
-//! command and for taking one back; promises that published pairings are only ever spoken about, never changed.
+//! published rounds that would have been drawn differently. Relies only on the two states, so it works for every command
+//! and for undo; promises that published pairings are only described, never changed.
 
 mod rested;
 
@@ -37,7 +37,7 @@ pub struct Move {
     pub points: Change<u32>,
 }
 
-/// A player who begins or ceases to take part.
+/// A player who joins or leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Person {
     pub player: PlayerId,
@@ -57,9 +57,9 @@ pub struct Bye {
 pub struct ChangedTable {
     pub round: RoundNo,
     pub table: TableNo,
-    /// Other players sit there.
+    /// Different players sit there.
     pub players: bool,
-    /// The result is another one, or is there now, or is gone.
+    /// The result changes, appears or disappears.
     pub result: bool,
 }
 
@@ -71,7 +71,7 @@ pub struct Seed {
     pub seed: Change<Option<u32>>,
 }
 
-/// A draft that rests on something that has changed.
+/// A draft that depends on something that has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outdated {
     pub round: RoundNo,
@@ -81,7 +81,7 @@ pub struct Outdated {
 /// All that a step changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Impact {
-    /// Players who begin or cease to take part.
+    /// Players who join or leave.
     pub people: Vec<Person>,
     /// Tables whose players or result change, in rounds that are in both states.
     pub tables: Vec<ChangedTable>,
@@ -99,13 +99,13 @@ pub struct Impact {
     pub outdated: Vec<Outdated>,
     /// Published rounds that become drafts again, because nobody plays in them yet.
     pub unpublished: Vec<RoundNo>,
-    /// Rounds that are there only after the step.
+    /// Rounds that exist only after the step.
     pub new_rounds: Vec<RoundNo>,
-    /// Rounds that are there only before the step.
+    /// Rounds that exist only before the step.
     pub lost_rounds: Vec<RoundNo>,
     pub byes_given: Vec<Bye>,
     pub byes_taken: Vec<Bye>,
-    /// Tables of published rounds that would probably have been drawn otherwise.
+    /// Tables of published rounds that would probably have been drawn differently.
     pub rested: Vec<Rested>,
     /// Byes of published rounds that would have gone to somebody else.
     pub other_byes: Vec<Bye>,
@@ -265,7 +265,7 @@ fn seeds(before: &State, after: &State, impact: &mut Impact) {
     }
 }
 
-/// CUT-1: what making the cut again would change, where the step gives another reason to.
+/// CUT-1: what making the cut again would change, if the step gives a new reason to.
 fn cut_again(before: &State, after: &State, impact: &mut Impact) {
     let mismatch = knockout::undecided(after);
     if let (Some(made), Some(now)) = (&after.knockout, &mismatch)

@@ -75,13 +75,13 @@ pub struct JournalError {
 pub enum LineProblem {
     /// The file is empty.
     Empty,
-    /// The line stops in the middle, as a crash while it is written leaves it.
+    /// The line stops in the middle, for example after a crash during a write.
     CutOff,
-    /// The line is not what a journal holds.
+    /// The line is not a valid journal line.
     Unreadable(String),
     /// Written by a newer program.
     Newer { found: u32 },
-    /// A line is missing, doubled or moved.
+    /// A line is missing, duplicated or moved.
     Position { found: u64 },
     /// The chain is broken.
     Chain,
@@ -223,7 +223,7 @@ struct Parted {
     notes: Vec<Note>,
 }
 
-/// Parts what is beside a line into people, texts and the one thing that may be attached.
+/// Splits what is beside a line into personal data, texts and the attachment, if any.
 fn parted(private: Vec<Private>) -> Result<Parted, LineProblem> {
     let mut parted = Parted {
         people: Vec::with_capacity(private.len()),
@@ -242,7 +242,7 @@ fn parted(private: Vec<Private>) -> Result<Parted, LineProblem> {
     Ok(parted)
 }
 
-/// What a parser says about a row; its own count of lines would only confuse.
+/// A parser's message about a row, without its own line count, which would only confuse.
 fn said(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -252,7 +252,7 @@ fn said(error: &serde_json::Error) -> String {
     }
 }
 
-/// A newer format may hold what this program cannot read at all: say that rather than a parser's complaint.
+/// A newer format may contain what this program cannot read at all: report that instead of a parser error.
 fn newer(core: &str) -> Option<LineProblem> {
     #[derive(Deserialize)]
     struct Versioned {
@@ -262,7 +262,7 @@ fn newer(core: &str) -> Option<LineProblem> {
     (v > VERSION).then_some(LineProblem::Newer { found: v })
 }
 
-/// Serializing our own types to a string cannot fail: no maps with odd keys, no floats, no I/O.
+/// Serializing our own types to a string cannot fail: no maps with non-string keys, no floats, no I/O.
 fn core_json(core: &Core) -> String {
     serde_json::to_string(core).unwrap_or_default()
 }
@@ -271,8 +271,8 @@ fn digest(bytes: &[u8]) -> Hex32 {
     Hex32(Sha256::digest(bytes).into())
 }
 
-/// Returns a journal as anybody may have it: without personal data and free text about people, and with the lists only when the tournament is over,
-/// for until then they are hidden from opponents (LE-COPY, GC-LIST, CG-SIDE). The chain covers digests only, so it holds.
+/// Returns the public copy of a journal: without personal data and free text about people, and with the lists only when the tournament is over,
+/// because until then they are hidden from opponents (LE-COPY, GC-LIST, CG-SIDE). The chain covers digests only, so it holds.
 #[must_use]
 pub fn published(tournament: &Tournament) -> String {
     let over = tournament.state().phase == Phase::Finished;
@@ -316,8 +316,8 @@ pub fn rows(text: &str) -> impl Iterator<Item = Row<'_>> {
         .filter(|row| !row.text.trim_ascii().is_empty())
 }
 
-/// Returns whether a text means to be a journal: by the beginning of its first row, so that one that was cut off or
-/// altered is still distinguished from other files.
+/// Returns whether a text looks like a journal. Only the beginning of its first row is checked, so that a journal that was
+/// cut off or altered is still told apart from other files.
 #[must_use]
 pub fn is_journal(text: &str) -> bool {
     let first = rows(text).next().map_or("", |row| row.text);
@@ -374,12 +374,12 @@ fn follows(
     Ok(())
 }
 
-/// How far a clock may run back without anybody having put it right.
+/// How far a clock may run back before it counts as corrected by somebody.
 pub(crate) const JITTER: SignedDuration = SignedDuration::from_mins(10);
 
-/// Returns the time of a line that is written at `at` after `before` in a journal whose first line is of `first`. A clock
-/// that runs back a little is held; one that was wrong and was put right is followed, so that one line from the future
-/// does not spoil every time after it.
+/// Returns the time of a line that is written at `at` after `before` in a journal whose first line is from `first`. If the
+/// clock ran back a little, the time of the last line is used; if it was corrected, the new time is used, so that one line from
+/// the future does not spoil every later time.
 pub(crate) fn time_after(first: Timestamp, before: Timestamp, at: Timestamp) -> Timestamp {
     match before.duration_since(at) > JITTER && at >= first {
         true => at,
@@ -387,7 +387,7 @@ pub(crate) fn time_after(first: Timestamp, before: Timestamp, at: Timestamp) -> 
     }
 }
 
-/// Checks the time of a line against the line before. Since the third edition it may be far earlier: a clock was put right.
+/// Checks the time of a line against the line before. Since the third edition it may be far earlier: the clock was corrected.
 pub(crate) fn in_time(first: &Line, before: &Line, line: &Line) -> Result<(), LineProblem> {
     let (first, before, at) = (first.core.at, before.core.at, line.core.at);
     let third = Edition::of(line.core.version) >= Edition::Third;

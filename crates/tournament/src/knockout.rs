@@ -1,5 +1,5 @@
-//! The bracket of a tournament: its shape, and what the results so far make of it. The rules of advancing are in
-//! `muster_pairing::bracket`; here players take the place of seeds.
+//! The bracket of a tournament: its shape, and how far it has been played. The rules for advancing are in
+//! `muster_pairing::bracket`; this module maps seeds to players.
 
 mod cut;
 
@@ -19,7 +19,7 @@ use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::{EliminationKind, Regulation, StageKind};
 use std::collections::BTreeMap;
 
-/// Makes the bracket after a cut.
+/// Creates the bracket after a cut.
 pub(crate) fn after_cut(
     regulation: Regulation,
     seeds: &[PlayerId],
@@ -106,7 +106,7 @@ pub fn play(state: &State) -> Option<Play> {
     played(state, state.elimination_rounds(), |player| player.gone_from)
 }
 
-/// The bracket as these rounds played it, with what is to be known about who left from which round on.
+/// The bracket as played in these rounds, including who left and from which round on.
 fn played<'a>(
     state: &State,
     rounds: impl Iterator<Item = &'a Round>,
@@ -128,7 +128,7 @@ fn played<'a>(
         }
     };
     for round in rounds {
-        // Who left before this round is missing in it; who left in it may have played before (SE-4).
+        // A player who left before this round is missing from it; one who left during it may have played first (SE-4).
         let column = column(knockout, round);
         withdraw(&mut play, column.saturating_sub(1));
         for m in &round.matches {
@@ -217,7 +217,7 @@ pub(crate) fn games(state: &State) -> Vec<Game> {
     games.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Returns who walks on without a game in the bracket round that is played next.
+/// Returns who advances without a game in the next bracket round.
 pub(crate) fn byes(state: &State) -> Vec<PlayerId> {
     let (Some(knockout), Some(play)) = (&state.knockout, play(state)) else {
         return Vec::new();
@@ -258,7 +258,7 @@ fn left_before(state: &State, knockout: &Knockout, round: &Round) -> usize {
     let earlier = state
         .elimination_rounds()
         .filter(|other| other.number < round.number);
-    // Who has a place in the round was there when it began.
+    // Everybody with a place in the round was still in when it began.
     let gone_before = |player: &Player| {
         let from = player.gone_from?;
         (from < column || (from == column && !round.holds(player.id))).then_some(from)
@@ -270,20 +270,20 @@ fn left_before(state: &State, knockout: &Knockout, round: &Round) -> usize {
     knockout.shape.seeds().filter(is_in).count()
 }
 
-/// Returns the champion, once there is one; a disqualified player is none (DROP-3).
+/// Returns the champion, once there is one; never a disqualified player (DROP-3).
 #[must_use]
 pub fn champion(state: &State) -> Option<PlayerId> {
     let champion = state.knockout.as_ref()?.player(play(state)?.champion()?)?;
     has_place(state, champion).then_some(champion)
 }
 
-/// Returns whether places in the bracket are seeds: not where it was drawn by lot from the start (SE-3).
+/// Returns whether places in the bracket are seeds: not if it was drawn at random from the start (SE-3).
 #[must_use]
 pub fn is_seeded(state: &State) -> bool {
     state.swiss_rounds().next().is_some()
 }
 
-/// Returns who chooses a side at a table of the round at hand (CG-SIDE).
+/// Returns who chooses a side at a table of the current round (CG-SIDE).
 #[must_use]
 pub fn chooser(state: &State, table: TableNo) -> Option<PlayerId> {
     chooser_of(state, state.current()?.table(table)?)
@@ -330,7 +330,7 @@ pub(crate) fn lost_to_removed(state: &State, player: PlayerId) -> Option<NodeId>
     (removed && open).then_some(node)
 }
 
-/// Returns the published bracket round that rests on the winner of a match, if there is one.
+/// Returns the published bracket round that depends on the winner of a match, if there is one.
 pub(crate) fn rests_on(state: &State, round: RoundNo) -> Option<RoundNo> {
     state
         .elimination_rounds()

@@ -1,4 +1,4 @@
-//! The players' lists in a tournament: what is known of them, who may see them, and whether one may be handed in.
+//! The players' lists in a tournament: what is known about them, who may see them, and whether one may be handed in.
 //!
 //! Relies on the regulations for the check of a list and for what opponents may see; promises that nothing of a list is
 //! shown to anybody else before the tournament is over.
@@ -27,9 +27,9 @@ pub struct HandedIn {
     pub sealed: Sealed,
     /// The list itself, if it is beside the line.
     pub list: Option<List>,
-    /// Why a leader took it although it breaks a rule.
+    /// Why staff accepted it although it breaks a rule.
     pub excused: Option<String>,
-    /// Why it replaced one that was fixed, each time that happened.
+    /// Why it replaced a locked list, each time that happened.
     pub corrections: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Lists {
     pub required: bool,
     /// Until when players may hand in.
     pub until: Option<Timestamp>,
-    /// Whose list is known. Shared, for states are copied often.
+    /// The known lists, by player. Shared, because states are copied often.
     pub of: BTreeMap<PlayerId, Arc<HandedIn>>,
     /// The catalogue, if its cards are beside the line that brought it.
     pub catalogue: Option<Arc<Catalogue>>,
@@ -59,7 +59,7 @@ pub enum Seen<'a> {
 /// Why nothing of a list is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListHidden {
-    /// No list is at hand.
+    /// No list is available.
     NoList,
     /// Only the opponent of the round sees it, and everybody after the end.
     OnlyOpponent,
@@ -74,7 +74,7 @@ codes!(ListHidden {
 });
 
 impl State {
-    /// Returns the list of a player, where one was handed in and its content is at hand.
+    /// Returns the list of a player, if one was handed in and its content is available.
     #[must_use]
     pub fn list(&self, player: PlayerId) -> Option<&List> {
         self.lists.of.get(&player)?.list.as_ref()
@@ -181,7 +181,7 @@ fn open_faction(list: &List) -> Option<String> {
     }
 }
 
-/// What must be there beside a line.
+/// What must be present beside a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Beside {
     /// The line is new: what it names must come with it.

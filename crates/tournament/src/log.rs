@@ -1,6 +1,6 @@
 //! The log of a tournament: each line of the journal as a value, who did what and what came of it, with undone lines
 //! marked. Reads the journal as it happened, so that a line describes the tournament of its own moment, and
-//! names nobody whose personal data was redacted. The words for it are somewhere else.
+//! names nobody whose personal data was redacted. The crate `muster-words` turns it into sentences.
 
 mod happening;
 mod open;
@@ -24,7 +24,7 @@ pub struct LogLine {
     pub position: u64,
     pub at: Timestamp,
     pub by: By,
-    /// The name of who did it.
+    /// The name of the person who did it.
     pub who: String,
     /// The stable code of what was done: the name of the command.
     pub code: &'static str,
@@ -80,10 +80,10 @@ fn index_of(position: u64) -> Option<usize> {
     usize::try_from(position).ok()?.checked_sub(1)
 }
 
-/// What a line of the log needs to know of the moment before it.
+/// What a line of the log needs to know about the state before it.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// The round at hand, 0 before the first.
+    /// The current round, 0 before the first.
     round: RoundNo,
     /// The seeds of the bracket.
     seeds: Vec<PlayerId>,
@@ -392,7 +392,7 @@ impl Reader<'_> {
         })
     }
 
-    /// CUT-2: who came in for somebody who left.
+    /// CUT-2: who replaced a player who left.
     fn replaced_by(&self, gave: &Gave) -> Option<Vec<Named>> {
         let Gave::Seeds(seeds) = gave else {
             return None;
@@ -401,7 +401,7 @@ impl Reader<'_> {
         Some(new.map(|id| self.after.named(*id)).collect())
     }
 
-    /// Nothing of the content of a list but points and faction is read.
+    /// Reads only points and faction of a list, never its content.
     fn list(&self, command: &ListCommand) -> Happening {
         match command {
             ListCommand::HandIn {

@@ -23,19 +23,19 @@ use serde::Serialize;
 pub enum Action {
     /// Register players.
     Register,
-    /// Check in those who are there.
+    /// Check in the players who are present.
     CheckIn,
     /// Start.
     Start,
     /// Draw the next round.
     Draft,
-    /// Seat those who came after the draw.
+    /// Seat players who arrived after the draw.
     Seat,
     /// Draw the draft again.
     Redraw,
     /// Publish the draft.
     Publish,
-    /// Throw the round away: it can no longer be played.
+    /// Void the round: it can no longer be played.
     Void,
     /// Settle results that the players report differently.
     Settle,
@@ -63,13 +63,13 @@ pub struct Next {
     pub action: Action,
     #[serde(skip)]
     pub step: Step,
-    /// Tables of the round at hand without a result, in order.
+    /// Tables of the current round without a result, in order.
     pub missing: Vec<TableNo>,
-    /// Tables whose players differ, in order.
+    /// Tables whose players report different results, in order.
     pub disputed: Vec<TableNo>,
     /// Tables with a result that only one player reported; they are confirmed before the round is finished.
     pub unconfirmed: Vec<TableNo>,
-    /// Players who take part and have no place in the Swiss round at hand.
+    /// Players who take part and have no place in the current Swiss round.
     pub unseated: Vec<PlayerId>,
     /// Players that the step `seat` gives a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -77,22 +77,22 @@ pub struct Next {
     /// Late arrivals who find no opponent in the published round.
     #[serde(skip)]
     pub left_out: Option<LeftOut>,
-    /// What waits for somebody beside it: calls, appeals, players in question, components, fortressing.
+    /// What else needs attention: calls, appeals, players in question, components, fortressing.
     #[serde(skip)]
     pub prompts: Vec<Prompt>,
-    /// What the desk should know before it goes wrong.
+    /// Warnings for the desk.
     #[serde(skip)]
     pub warnings: Vec<Warning>,
 }
 
-/// The next step with what there is to say about it.
+/// The next step, with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// It was run with another program.
     OverElsewhere { program: String },
     /// The tournament is over.
     Over,
-    /// The corrected standings give another cut (CUT-1).
+    /// The corrected standings give a different cut (CUT-1).
     CutAgain(CutChange),
     /// Nobody is registered yet.
     Register,
@@ -124,9 +124,9 @@ pub enum Step {
         what: String,
         round: RoundNo,
     },
-    /// Somebody came after the draw.
+    /// Somebody arrived after the draw.
     RedrawForArrivals { round: RoundNo, late: Vec<Named> },
-    /// Something the draft rests on has changed.
+    /// Something the draft depends on has changed.
     Redraw { round: RoundNo, why: Changed },
     /// Something has changed and no game of the draft is left to play.
     Void { round: RoundNo, why: Changed },
@@ -174,7 +174,7 @@ pub enum Step {
     },
 }
 
-/// What another cut would change, compared with the one that was made.
+/// What a different cut would change, compared with the one that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CutChange {
     /// Who would come in, best first.
@@ -185,7 +185,7 @@ pub struct CutChange {
     pub moves: Vec<(Named, usize)>,
 }
 
-/// Why nothing is left but to finish.
+/// Why the tournament can only be finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FinishReason {
     /// Fewer than two players are left.
@@ -289,7 +289,7 @@ fn before_start(state: &State) -> Next {
     }
 }
 
-/// GC-LIST-2: Conquest wants a list of everybody before the start.
+/// GC-LIST-2: Conquest wants a list from everybody before the start.
 fn missing_lists(state: &State) -> usize {
     match state.setup.regulation {
         Regulation::Conquest => state.without_list().len(),
@@ -353,7 +353,7 @@ fn outdated(state: &State, round: &Round, stale: &Stale) -> Next {
     }
 }
 
-/// Seating late arrivals, if the desk may: decided by trial, so that what is proposed is never refused.
+/// Seating late arrivals, if possible: found by trying, so that what is proposed is never refused.
 fn seat(state: &State, round: &Round, late: &[PlayerId]) -> Option<Next> {
     let seats = seatable(state, late)?;
     let Ok(Gave::Seated(seated)) = decide::seat(state, &seats) else {
@@ -506,7 +506,7 @@ fn between(state: &State) -> Next {
     }
 }
 
-/// How many games the round at hand of a single bracket has, played or not.
+/// How many games the current round of a single-elimination bracket has, played or not.
 fn column(state: &State) -> Option<usize> {
     let shape = &state.knockout.as_ref()?.shape;
     let column = knockout::play(state)?.current_round()?;

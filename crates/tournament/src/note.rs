@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 
-/// What is read in place of a text that is not in this copy, was erased, or is not for this reader.
+/// Shown in place of a text that is not in this copy, was erased, or is not for this reader.
 pub const WITHHELD: &str = "[withheld]";
 
 /// What a digest begins with where a text would be, so that nobody takes it for one.
@@ -126,7 +126,7 @@ impl Line {
     }
 }
 
-/// Returns an entry without its texts, for those who may not read them.
+/// Returns an entry without its texts, for people who must not read them.
 pub(crate) fn withheld(entry: &Entry) -> Cow<'_, Entry> {
     if texts(&entry.did).is_empty() {
         return Cow::Borrowed(entry);

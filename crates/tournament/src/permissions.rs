@@ -43,8 +43,8 @@ pub fn allowed(regulation: Regulation, command: &Command) -> &'static [Who] {
     }
 }
 
-/// Returns whether somebody takes part: a leader on duty, or a player who is registered and was not disqualified. Sessions,
-/// codes, links and tokens of everybody else open nothing.
+/// Returns whether somebody takes part: a staff member on duty, or a player who is registered and was not disqualified.
+/// Sessions, codes, links and tokens of everybody else do not work.
 #[must_use]
 pub fn takes_part(state: &State, by: By) -> bool {
     match by {

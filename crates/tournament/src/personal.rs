@@ -1,5 +1,5 @@
-//! Personal data beside the journal. A chained entry carries only a salted digest of a name; the plain value stands
-//! beside it and can be redacted later without breaking the chain or any proof.
+//! Personal data beside the journal. A chained entry carries only a salted digest of a name; the plain value is
+//! kept beside it and can be redacted later without breaking the chain or any proof.
 
 use crate::ids::Hex32;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct Personal {
     pub salt: Hex32,
     /// The name as shown.
     pub name: String,
-    /// Club, store or team, for the optional wish to keep clubs apart.
+    /// Club, store or team, for the house choice to keep clubs apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<String>,
     /// How the organizer reaches the person.
@@ -32,7 +32,7 @@ pub struct Sealed(pub Hex32);
 pub const LONGEST_TEXT: usize = 200;
 
 impl Personal {
-    /// Makes the personal data of somebody with only a name.
+    /// Creates the personal data of somebody with only a name.
     #[must_use]
     pub fn named(name: impl Into<String>, salt: Hex32) -> Personal {
         Personal {

@@ -1,5 +1,5 @@
 //! The final ranking: the bracket by round reached and then by Swiss rank, everybody else by Swiss rank (SE-5, SE-5b).
-//! Reads the state; promises an answer only once nothing is left to play, and shared places beside every rank.
+//! Reads the state; gives a ranking only once nothing is left to play, with shared places beside every rank.
 
 use crate::decide;
 use crate::ids::PlayerId;
@@ -17,7 +17,7 @@ pub struct Placed {
     pub player: PlayerId,
     /// The rank, from 1; players of equal places are ordered by their Swiss rank (SE-5b).
     pub rank: u32,
-    /// The places shared with all who came equally far: 3–4, 5–8, 9–16.
+    /// The places shared with all who got equally far: 3–4, 5–8, 9–16.
     pub places: Places,
 }
 
@@ -78,7 +78,7 @@ pub fn has_place(state: &State, player: PlayerId) -> bool {
         .is_some_and(|player| player.status != Status::Disqualified)
 }
 
-/// Returns who has won, once nothing is left to play; nobody where whoever won was disqualified since.
+/// Returns the winner, once nothing is left to play; `None` if the winner has been disqualified since.
 #[must_use]
 pub fn winner(state: &State) -> Option<PlayerId> {
     let first = placings(state)?.into_iter().find(|placed| placed.rank == 1);
@@ -100,7 +100,7 @@ fn as_ranked(state: &State, places: &BTreeMap<PlayerId, u32>) -> Vec<Placed> {
     shared(before, &order)
 }
 
-/// Numbers players who are ordered by how far they came, equals together.
+/// Numbers players who are ordered by how far they got; equals share a place.
 fn shared<T: PartialEq>(before: u32, order: &[(T, PlayerId)]) -> Vec<Placed> {
     let mut placed = Vec::with_capacity(order.len());
     for equals in order.chunk_by(|(one, _), (two, _)| one == two) {
@@ -118,7 +118,7 @@ fn shared<T: PartialEq>(before: u32, order: &[(T, PlayerId)]) -> Vec<Placed> {
     placed
 }
 
-/// Bracket rounds of a record that make no drawing: by the last round in which somebody appears, winners first, then by
+/// Bracket rounds of a record that don't form a bracket: by the last round in which somebody appears, winners first, then by
 /// Swiss rank (SE-5, SE-5b).
 fn as_recorded(state: &State) -> Vec<Placed> {
     // The later round counts, and in it who won.
@@ -158,7 +158,7 @@ fn is_over(state: &State) -> bool {
     (all || state.active().nth(1).is_none()) && !cut_follows(state)
 }
 
-/// Whether two or more players would go on.
+/// Whether two or more players would advance.
 fn cut_follows(state: &State) -> bool {
     let rule = state.structure.map_or(CutRule::None, |s| s.cut);
     decide::qualified(state, rule).len() > 1

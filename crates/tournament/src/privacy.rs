@@ -1,4 +1,4 @@
-//! Everything that a journal holds about one player, for the player to have.
+//! Everything that a journal holds about one player, for a copy of their own data.
 
 use crate::attachment::Private;
 use crate::ids::{PlayerId, RoundNo, TableNo};
@@ -25,7 +25,7 @@ pub struct Stored {
     /// Names the player had, the newest last.
     #[serde(skip)]
     pub names: Vec<String>,
-    /// Where the player sat. Opponents are named by their numbers: their names are theirs.
+    /// Where the player sat. Opponents appear by number only, because their names are their own data.
     pub matches: Vec<Sat>,
 }
 
@@ -36,7 +36,7 @@ pub struct Beside {
     pub line: u64,
     pub at: Timestamp,
     pub command: &'static str,
-    /// The value, with its salt: together they prove what the journal's digest is of.
+    /// The value, with its salt: together they reproduce the digest in the journal.
     pub value: Private,
 }
 

@@ -47,10 +47,10 @@ pub struct RecordedPlayer {
     /// Total of the list in points, where the record has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_points: Option<u32>,
-    /// The rank that the record gives; it decides where nothing computed does, for the draw is not known (TB-RANDOM).
+    /// The rank that the record gives; it decides if nothing computed does, because the other program's draw is unknown (TB-RANDOM).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u32>,
-    /// The final place in the cut that the record gives, where its rounds do not lead to one. Shared by all who came
+    /// The final place in the cut that the record gives, where its rounds do not lead to one. Shared by all who got
     /// equally far.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
@@ -122,7 +122,7 @@ impl Scores {
 pub enum WinnerSource {
     #[default]
     Record,
-    /// Whoever took the record in, because the record leaves it open.
+    /// The person who imported the record, because the record leaves it open.
     Hand,
     /// Nobody: the match was played, and its winner is unknown or its result is.
     Nobody,
@@ -145,7 +145,7 @@ pub struct RecordedBye {
 }
 
 impl Recorded {
-    /// Returns the structure that the rounds amount to.
+    /// Returns the structure that matches the rounds.
     #[must_use]
     pub fn structure(&self) -> Structure {
         let rounds = u32::try_from(self.swiss.len()).unwrap_or(u32::MAX);
@@ -158,8 +158,8 @@ impl Recorded {
         Structure { rounds, cut }
     }
 
-    /// Returns everybody who appears in the bracket rounds, is in their drawing or has a place in the cut: who left
-    /// before the first game was in the cut as well. Places for everybody don't mean a cut.
+    /// Returns everybody who appears in the bracket rounds, is in the bracket or has a place in the cut: a player who
+    /// left before the first game was in the cut as well. Places for everybody don't mean a cut.
     #[must_use]
     pub fn in_bracket(&self) -> BTreeSet<PlayerId> {
         let played = self.elimination.iter().flat_map(RecordedRound::players);
@@ -185,7 +185,7 @@ impl Recorded {
 }
 
 impl RecordedRound {
-    /// Returns everybody the round names; whoever it names twice comes twice.
+    /// Returns everybody the round names; a player who is named twice appears twice.
     pub fn players(&self) -> impl Iterator<Item = PlayerId> {
         let matches = self.matches.iter().flat_map(|m| [m.a, m.b]);
         matches.chain(self.byes.iter().map(|bye| bye.player))

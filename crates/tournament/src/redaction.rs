@@ -1,5 +1,5 @@
 //! Erasing a person: which values beside which lines are about a player. The chained parts stay as they are, byte for
-//! byte, so every proof still holds; whoever keeps the journal takes the values out.
+//! byte, so every proof still holds; the keeper of the journal removes the values.
 
 use crate::attachment::Attachment;
 use crate::command::{Command, ListCommand};

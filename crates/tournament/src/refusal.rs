@@ -29,7 +29,7 @@ use std::fmt;
 /// Why a command was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// Somebody may not do this.
+    /// The person is not allowed to do this.
     NotAllowed {
         /// The name of the person who tried.
         who: String,
@@ -79,7 +79,7 @@ pub enum Refusal {
     },
     /// The players, tables or numbers that were chosen do not fit.
     Selection(Selection),
-    /// The tournament is not where this can be done.
+    /// This cannot be done at this stage of the tournament.
     NotNow(NotNow),
     /// The record of another program does not add up.
     Record(RecordProblem),
@@ -92,7 +92,7 @@ pub enum Refusal {
     Structure(StructureRefusal),
     /// No bracket fits this number of players.
     Bracket(BracketError),
-    /// A role cannot be given, kept or used so.
+    /// A role cannot be assigned, kept or used this way.
     Role(RoleProblem),
     /// The player's status does not allow it.
     Player {
@@ -133,12 +133,12 @@ pub enum Refusal {
         what: String,
         loss: LossNo,
     },
-    /// The draft rests on something that has changed.
+    /// The draft depends on something that has changed.
     Stale {
         round: RoundNo,
         why: Stale,
     },
-    /// The table's result is not where this can be done.
+    /// The state of the table's result does not allow this.
     HasResult {
         round: RoundNo,
         table: TableNo,
@@ -172,16 +172,16 @@ pub enum Refusal {
         /// How many rounds later a correction is possible.
         window: u32,
     },
-    /// Later pairings rest on the winner.
+    /// Later pairings depend on the winner.
     RestedOn {
         round: RoundNo,
         table: TableNo,
-        /// The round that rests on it.
+        /// The round that depends on it.
         next: RoundNo,
     },
     /// Nothing can be undone.
     Undo(UndoProblem),
-    /// A draw is needed and no seed is at hand.
+    /// A draw is needed, but the seed is not available.
     NoSeed,
 }
 
@@ -192,7 +192,7 @@ pub enum HasResult {
     Confirmed,
     /// The result is confirmed; a player asks staff to correct it.
     ConfirmedAskStaff,
-    /// A player has left, so the other goes on without a game.
+    /// A player has left, so the opponent advances without a game.
     Walkover,
     /// Seats change only before a result is reported.
     SeatsFixed,
@@ -233,7 +233,7 @@ pub enum UndoProblem {
     OnlyCreation,
     /// An imported tournament stays as it is.
     Imported,
-    /// Erased personal data cannot be brought back.
+    /// Erased personal data cannot be restored.
     Erased,
     Nothing,
     /// There is no step in this line, or it is itself an undo.
@@ -351,7 +351,7 @@ impl Refusal {
     #[must_use]
     pub fn clauses(&self) -> Vec<&'static str> {
         match self {
-            // Who may remove a player is a rule; who may do anything else is a table of the house.
+            // Who may remove a player is a rule of the regulation; all other permissions are house choices.
             Refusal::NotAllowed { command, .. } if *command == "disqualify" => vec!["ROLE-6"],
             Refusal::Structure(refusal) => vec![refusal.clause],
             Refusal::Bracket(_) => vec!["CUT-1"],

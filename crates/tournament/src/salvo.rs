@@ -10,12 +10,12 @@ use muster_pairing::draw::{Draw, Seed};
 use muster_regulations::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Most attack dice of one side; the document sets no limit, this one only catches slips of the pen.
+/// Most attack dice of one side; the document sets no limit, this one only catches typing mistakes.
 pub const MOST_DICE: u32 = 99;
 /// Faces of an attack die, and how many of them are hits or critical hits (XW-DICE).
 const FACES: u32 = 8;
 const HITS: u32 = 4;
-/// So many equal rolls in a row do not happen; a bound keeps any journal from being endless.
+/// This many tied rolls in a row never happen; the bound keeps the loop finite for any journal.
 const MOST_ROLLS: usize = 1_000;
 
 /// A Final Salvo as it was rolled.
@@ -109,7 +109,7 @@ impl State {
         offers.filter(|offer| m.seat(offer.by).is_some())
     }
 
-    /// Where a salvo of a table of the round at hand belongs.
+    /// Where a salvo for a table of the current round belongs.
     pub(crate) fn place(&self, table: TableNo) -> Option<SalvoPlace> {
         let round = self.current()?;
         Some(SalvoPlace {

@@ -52,7 +52,7 @@ impl Purpose {
 
 /// A source of seeds.
 pub trait Seeds {
-    /// Returns the seed for a purpose, the phrase of the hall mixed in, or `None` where it is not at hand.
+    /// Returns the seed for a purpose, with the phrase of the hall mixed in, or `None` if it is not available.
     fn seed(&self, phrase: Option<&str>, purpose: Purpose) -> Option<Hex32>;
 
     /// Returns the master seed itself, for the commitment and for the end.

@@ -21,7 +21,7 @@ use muster_regulations::{ListPoints, Report, ReportRefusal, Role, StageKind, Str
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
-/// Which part of its life a tournament is in.
+/// The phase of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -55,7 +55,7 @@ pub struct Staff {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = PlayerStatus))]
 pub enum Status {
-    /// Registered, not seen yet.
+    /// Registered, not checked in yet.
     Registered,
     /// Taking part.
     Active,
@@ -108,13 +108,13 @@ pub struct Knockout {
 /// What the entries so far add up to.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// The rules by which the line at hand is judged: those of the line where a journal is read, else the newest.
+    /// The rules by which the current line is judged: the line's own edition when a journal is read, else the newest.
     pub(crate) edition: Edition,
     pub setup: Setup,
     /// Commitment to the master seed.
     pub commitment: Hex32,
     pub phase: Phase,
-    /// Leaders, past and present.
+    /// Staff, past and present.
     pub staff: Roster<Staff>,
     /// Players, in order of registration.
     pub players: Roster<Player>,
@@ -136,7 +136,7 @@ pub struct State {
     pub position: u64,
     /// Draws made so far for each round, undone ones included, so that no draw can be made twice.
     pub(crate) attempts: BTreeMap<RoundNo, u32>,
-    /// What the judges' desk has noted.
+    /// The records of the judges' desk.
     pub judges: JudgesDesk,
     /// Descriptions of the tables in the hall.
     pub tables: BTreeMap<TableNo, TableSpec>,
@@ -176,7 +176,7 @@ pub struct Correction {
 }
 
 impl State {
-    /// Returns the state as somebody who acts now finds it: new lines are judged by the newest rules.
+    /// Returns the state for judging new lines, which use the newest rules.
     pub(crate) fn by_newest_rules(self) -> State {
         let edition = Edition::NEWEST;
         State { edition, ..self }
@@ -188,7 +188,7 @@ impl State {
         self.players.get(id.index())
     }
 
-    /// Returns a leader.
+    /// Returns a staff member.
     #[must_use]
     pub fn staff(&self, id: StaffId) -> Option<&Staff> {
         self.staff.get((id.0 as usize).wrapping_sub(1))
@@ -208,7 +208,7 @@ impl State {
         [m.a, m.b].map(|id| self.player(id)?.list_points)
     }
 
-    /// Returns the players of an open table of the Swiss round at hand who have left since it was published. In the
+    /// Returns the players of an open table of the current Swiss round who have left since it was published. In the
     /// bracket such a table is decided at once (SE-4).
     #[must_use]
     pub fn left_at(&self, m: &Match) -> Vec<PlayerId> {

@@ -19,7 +19,7 @@ use crate::undo::{self, undone};
 use jiff::{SignedDuration, Timestamp};
 use std::collections::BTreeMap;
 
-/// No step of a round takes longer; after more than this a clock may have jumped.
+/// No step of a round takes longer than this; after a longer gap the clock may have jumped.
 const LONGEST_STEP: SignedDuration = SignedDuration::from_hours(8);
 
 /// A journal and its state.
@@ -29,7 +29,7 @@ pub struct Tournament {
     state: State,
 }
 
-/// A command with all that comes from outside: who, when, and personal data.
+/// A command with everything that comes from outside: who, when, and personal data.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub by: By,
@@ -209,7 +209,7 @@ impl Tournament {
         Ok(entry)
     }
 
-    /// Does what is asked, or refuses and changes nothing. The new line is the last of [`Tournament::lines`].
+    /// Runs the command, or refuses it and changes nothing. The new line is the last of [`Tournament::lines`].
     pub fn act(&mut self, request: Request, seeds: &dyn Seeds) -> Result<&Line, Refusal> {
         let entry = self.judge(&request, seeds)?;
         let next = self.with(request, entry)?;
@@ -225,7 +225,7 @@ impl Tournament {
             }
         } else {
             if self.state.apply(next.step()).is_err() {
-                // What was judged fits; should it ever not, nothing may have changed.
+                // An accepted entry always fits; if it ever doesn't, nothing must change.
                 let state = fold(&self.lines).map_err(|_| Refusal::Unsealed)?;
                 self.state = state.by_newest_rules();
                 return Err(Refusal::Unsealed);

@@ -1,6 +1,6 @@
 //! Undo: which lines are undone, who may undo which step, and what depends on it. A step can be undone after others
-//! followed if the journal without it would still have been accepted line for line; then nobody can tell from the rest
-//! that it was ever there.
+//! followed if the journal without it would still have been accepted line for line; then nothing in the rest
+//! shows that it was ever there.
 
 use crate::command::Command;
 use crate::decide;
@@ -34,8 +34,8 @@ pub(crate) fn at(lines: &[Line], position: u64) -> Option<&Line> {
     lines.get(usize::try_from(position).ok()?.checked_sub(1)?)
 }
 
-/// Judges whether somebody may undo with a command, and returns the entry that would be undone. Nobody undoes a step that
-/// they could not take themselves; a judge undoes only their own.
+/// Judges whether somebody may undo with a command, and returns the entry that would be undone. Nobody can undo a step that
+/// they could not take themselves; a judge can undo only their own steps.
 pub(crate) fn judge(
     state: &State,
     lines: &[Line],
@@ -115,7 +115,7 @@ fn first_dependent<'a>(
 
 /// Adds a line to a tournament with a step and to the same without it, and returns whether it is the same in both.
 fn holds_in_both(with: &mut State, without: &mut State, line: &Line) -> bool {
-    // Final places rest on every step.
+    // Final places depend on every step.
     if line.core.entry.did == Command::Finish || !is_accepted(without, line) {
         return false;
     }

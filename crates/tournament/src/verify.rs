@@ -62,7 +62,7 @@ pub struct Checked {
     pub left_out: u64,
     /// Draws of rounds repeated from their seeds.
     pub draws: u64,
-    /// Draws that could not be repeated because they rest on personal data that was redacted since.
+    /// Draws that could not be repeated because they depend on personal data that has been redacted since.
     pub draws_not_repeated: u64,
     /// Pairings of Swiss rounds proved to be legal and best without drawing them.
     pub pairings_proved: u64,
@@ -89,7 +89,7 @@ pub struct Checked {
     pub texts_left_out: u64,
     /// The tournament is over and its master seed revealed.
     pub finished: bool,
-    /// Hash of the last line: who knows it from elsewhere knows that nothing was changed or left out.
+    /// Hash of the last line: comparing it with a trusted copy proves that nothing was changed or left out.
     pub fingerprint: Option<Hex32>,
 }
 
@@ -139,7 +139,7 @@ struct Verifier {
     state: Option<crate::state::State>,
     /// Every row could be read and is in its place.
     whole: bool,
-    /// How many lines were judged; those after them rest on something that could not be read or followed.
+    /// How many lines were judged; later ones depend on something that could not be read or followed.
     judged: usize,
     /// The seeds that are in the journal.
     traces: Vec<traces::Trace>,

@@ -58,11 +58,11 @@ pub enum BracketGameStatus {
     Waiting,
     /// Both players are known.
     Ready,
-    /// One player goes on without a game.
+    /// One player advances without a game.
     Bye,
     /// It has been played.
     Done,
-    /// Nobody goes on.
+    /// Nobody advances.
     Nobody,
     /// A second final that is not played.
     NotNeeded,
@@ -86,9 +86,9 @@ pub struct BracketGame {
     pub a: BracketSlot,
     /// The place named second.
     pub b: BracketSlot,
-    /// Who won or goes on.
+    /// Who won or advances.
     pub winner: Option<PlayerRef>,
-    /// Whether the loser goes on because the winner was removed.
+    /// Whether the loser advances because the winner was removed.
     pub put_back: bool,
 }
 

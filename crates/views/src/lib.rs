@@ -1,7 +1,7 @@
 //! What a tournament looks like as data: rounds, matches, players, standings, brackets, each defined once.
 //!
 //! The command line's `--json`, the API, exports, webhooks and the static site all use these types, so a script that can
-//! read one can read the others. Every view is made for a [`Viewer`], and what that viewer may not see is not in it:
+//! read one can read the others. Every view is made for a [`Viewer`], and contains only what that viewer may see:
 //! drafts come out of `seen`, the same filter that the public pages read.
 
 mod bracket;
@@ -43,7 +43,7 @@ impl Viewer {
         self == Viewer::Leader
     }
 
-    /// Returns the state with nothing in it that this viewer may not see a round or bracket of.
+    /// Returns the state without rounds and brackets that this viewer must not see.
     #[must_use]
     pub fn of(self, state: &State) -> Cow<'_, State> {
         match self {

@@ -126,7 +126,7 @@ pub struct RoundView {
 }
 
 impl RoundView {
-    /// Shows a round, unless it is a draft that the viewer may not see.
+    /// Shows a round, unless it is a draft and the viewer must not see drafts.
     #[must_use]
     pub fn of(viewer: Viewer, state: &State, round: &Round) -> Option<RoundView> {
         let visible = viewer.leads() || round.status != RoundStatus::Draft;

@@ -105,7 +105,7 @@ impl StandingView {
 pub struct FinalPlace {
     /// The rank, from 1.
     pub rank: u32,
-    /// The best of the places shared with all who came equally far.
+    /// The best of the places shared with all who got equally far.
     pub first: u32,
     /// The worst of them.
     pub last: u32,

@@ -1,5 +1,5 @@
-// The results desk: a table number or a part of a name leads to a row, Enter saves it and goes on. What the server
-// refuses comes back in the row, with everything that was typed. Without this file each row is a form of its own.
+// The results desk: a table number or a part of a name leads to a row, Enter saves it and moves on. A refused entry comes
+// back in the row, with everything that was typed. Without this file each row is a separate form.
 (() => {
   "use strict";
   const $ = (selector, from = document) => from.querySelector(selector);
@@ -9,7 +9,7 @@
   const quick = (row) => $$("input[data-quick]", row);
   const say = (text) => { const said = $("#jump-said"); if (said) said.textContent = text; };
 
-  // ---- toasts leave by themselves; what they undo can still be undone with Ctrl+Z
+  // ---- toasts disappear after a while; Ctrl+Z still undoes the step
   const fade = () => $$(".toast:not([data-leaves])").forEach((toast) => {
     toast.dataset.leaves = "1";
     const leave = () => { if (toast.matches(":hover, :focus-within")) setTimeout(leave, 4000); else toast.classList.add("gone"); };
@@ -17,7 +17,7 @@
   });
   fade();
 
-  // In order, the next open table follows by itself; out of order, the field for the table does.
+  // When results are entered in table order, focus moves to the next open table; otherwise to the table field.
   let inOrder = false;
   const open = (row) => row.matches(".open, .dsp, .err, .ask") && !row.matches(".saving, .saved");
   const place = (row) => $("[aria-invalid]", row) || row.matches(".err, .ask") && $("[data-first]", row) || quick(row)[0] || $("[data-first]", row);
@@ -122,7 +122,7 @@
     asking = setTimeout(() => preview(row, field.form).catch(() => {}), 150);
   });
 
-  // ---- saving: the keyboard goes on at once, and comes back if something is wrong
+  // ---- saving: focus moves on at once, and comes back if something is wrong
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!form.matches("form[data-entry]") || event.defaultPrevented) return;
@@ -130,7 +130,7 @@
     const row = form.closest("[data-row]");
     const number = row.dataset.row;
     const free = () => { delete form.dataset.sent; row.classList.remove("saving"); };
-    // An Enter too many after the number of a table.
+    // One Enter too many after a table number.
     if (quick(row).every((field) => !field.value) && !event.submitter?.name) { free(); return; }
     const body = new URLSearchParams(new FormData(form, event.submitter));
     row.classList.add("saving");
@@ -154,7 +154,7 @@
       row.replaceWith(newer);
       const what = $(".fieldmsg, [role=alert]", newer)?.textContent ?? "";
       say(`Table ${number}: ${what}`);
-      // Whoever has typed on is not interrupted.
+      // Somebody who is already typing elsewhere is not interrupted.
       if (document.activeElement === document.body || document.activeElement === before && !before.value) to(newer);
     } catch {
       free();

@@ -50,12 +50,12 @@
     }
   };
   const unsaved = (part, other) => part.matches("[data-row]:not(.saved)") && ($$("input[data-quick]", part).some(typed) && !$("input[data-quick]", other) || part.matches(".err, .ask"));
-  // The key of a row is another each time; that alone is no reason to draw the row again.
+  // The key of a row differs each time; that alone is no reason to redraw the row.
   const same = (part, other) => {
     const text = (row) => row.matches("[data-row]") ? row.outerHTML.replace(/name="key" value="[^"]*"/g, "") : row.outerHTML;
     return text(part) === text(other);
   };
-  // A page that has other parts now, e.g. pairings where there were none, changes as a whole unless somebody is typing in it.
+  // A page whose parts have changed, e.g. one that now has pairings, is replaced as a whole unless somebody is typing in it.
   const whole = (fresh) => {
     const [main, other] = [$("#main"), fresh.getElementById("main")];
     const parts = (from) => $$("[data-live]:not([data-row])", from).map((part) => part.id).sort().join();
@@ -107,7 +107,7 @@
   };
 
   // ---- the standby: an open page knows in advance where to go when this server is gone. Whether the standby has taken over
-  // is asked there; only a page that is older than the standby may not ask, and waits at the standby's own page.
+  // is asked there; only a page that is older than the standby cannot ask, and waits at the standby's own page.
   let standby = null;
   let blocked = false;
   let silent = 0;
@@ -150,8 +150,8 @@
     arrive();
   }
 
-  // A browser keeps only six connections to one server: a page that nobody sees gives its own back, so that the seventh
-  // page still opens, and hears the present position first when it is seen again.
+  // A browser allows only six connections to one server: a hidden page closes its own, so that the seventh page still opens,
+  // and gets the current position first when it is shown again.
   const feed = root.dataset.events;
   let source = null;
   const follow = () => {
@@ -169,7 +169,7 @@
     source.addEventListener("open", () => { offline(false); clearTimeout(asking); });
     source.addEventListener("error", () => {
       offline(true);
-      // Refused, because too many follow, or the connection is gone: ask now and then, and follow again after a while.
+      // Refused because too many follow, or disconnected: poll, and follow again after a while.
       if (source?.readyState === EventSource.CLOSED) source = null;
       poll(4);
     });
@@ -200,7 +200,7 @@
   document.addEventListener("muster:fresh", expect);
   expect();
 
-  // ---- a rail that is too long for the screen shows where one is
+  // ---- a rail that is too long for the screen scrolls to the current page
   $(".rail [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
   // ---- lists that are searched by typing
@@ -233,10 +233,10 @@
     clearTimeout(timer);
     timer = setTimeout(() => preview(form), 150);
   });
-  // A form that comes filled in says at once what that means.
+  // A form that comes filled in shows its preview at once.
   if (new URLSearchParams(location.search).has("ending")) $$("form[data-preview]").forEach(preview);
 
-  // ---- forms whose parts depend on a choice: fetch the page for what is chosen and take those parts over
+  // ---- forms whose parts depend on a choice: fetch the page for the choice and replace those parts
   const look = async (event) => {
     const form = event.target.closest("form[data-lookup]");
     if (!form) return;
@@ -294,7 +294,7 @@
     form.requestSubmit();
   });
 
-  // ---- one press is one press
+  // ---- pressing a button twice sends its form once
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset.sent) { event.preventDefault(); return; }
@@ -304,7 +304,7 @@
     }
   });
 
-  // ---- keyboard: a digit typed anywhere on the desk goes to the table field; Ctrl+Z takes back
+  // ---- keyboard: a digit typed anywhere on the desk goes to the table field; Ctrl+Z undoes
   document.addEventListener("keydown", (event) => {
     const typing = event.target.matches("input, select, textarea");
     if (!typing && /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -317,7 +317,7 @@
     }
   });
 
-  // ---- clocks: counted to the deadline that the server wrote, by the server's time
+  // ---- clocks: count down to the server's deadline, by the server's time
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const agree = async () => {
@@ -388,7 +388,7 @@
     showSound();
   };
   document.addEventListener("click", (event) => { if (event.target.closest("[data-sound]")) switchSound(); });
-  // A wall has no buttons: S switches its sound on and off.
+  // The projector has no buttons: S switches its sound on and off.
   document.addEventListener("keydown", (event) => {
     if (document.body.matches(".projector") && event.key.toLowerCase() === "s" && !event.ctrlKey && !event.metaKey) switchSound();
   });

@@ -95,7 +95,7 @@
     const form = event.target.closest?.("form[data-draft]");
     if (form) keep(form);
   });
-  // A form that was sent and taken is forgotten; one that was refused is not.
+  // The draft of an accepted form is deleted; that of a refused one is kept.
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.dataset?.draft && !form.matches("[data-score]")) try { store?.setItem("draft sent", key(form)); } catch { /* as above */ }
@@ -122,7 +122,7 @@
     if (at && seen && at.dataset.round !== seen.value) location.assign(location.pathname.replace(/\/report$/, ""));
   };
 
-  // ---- a new table, a judge on the way, time: the phone vibrates, and notifies where it may
+  // ---- a new table, a judge on the way, time: the phone vibrates, and notifies if allowed
   const may = () => "Notification" in window && Notification.permission === "granted";
   const notices = () => $$("#me [data-notice]").map((part) => [part.dataset.notice, part.textContent.trim()]);
   let known = new Set(notices().map(([name]) => name));
@@ -153,7 +153,7 @@
     if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
   });
 
-  // ---- what is typed is shown as others will see it
+  // ---- preview of what others will see
   document.addEventListener("input", (event) => {
     for (const shown of $$("[data-mirror]")) {
       shown.dataset.empty ??= shown.textContent;

@@ -1,5 +1,5 @@
 // The public pages: rows that open in place, tables sorted by a press, and the projector's paging. Each works without
-// this file as well: rows open as pages, tables stand in the order of the server, the projector shows everything.
+// this file as well: rows open as pages, tables keep the server's order, the projector shows everything.
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -68,7 +68,7 @@
     sort(heading.closest("table"));
   });
 
-  // ---- projector: one screenful after another; the whole list within a minute; arrow keys go on by hand
+  // ---- projector: one screenful after another; the whole list within a minute; arrow keys turn pages by hand
   if (!document.body.classList.contains("projector")) return;
   const WHOLE = 56000, LONGEST = 12000, SHORTEST = 2500;
   let page = 0;
@@ -86,7 +86,7 @@
       return at.left >= box.left - 2 && at.right <= box.right + 2;
     });
   };
-  // Two letters of the first and of the last name of a page, so that one finds the page before the name.
+  // Two letters of the first and the last name on a page, so that people find the page before the name.
   const letters = (list) => {
     if (list.matches(".ranks")) return "";
     const part = (item) => [...($("b", item)?.textContent ?? "")].slice(0, 2).join("");
@@ -131,7 +131,7 @@
   root.classList.add("paged");
   fresh();
   document.addEventListener("muster:fresh", fresh);
-  // What the desk puts up is no line of the journal, and seats give way to the clock after a while.
+  // The desk's choice of view is not in the journal, and the clock replaces the seats after a while.
   setInterval(() => document.dispatchEvent(new Event("muster:ask")), 5000);
   addEventListener("resize", paint);
   let height = 0;

@@ -1,5 +1,5 @@
-//! Acting: a form becomes a command, the room judges it, and the browser is sent on. One handler for all commands; who
-//! may do what is asked of the one table in `muster_tournament::permissions`.
+//! Acting: a form becomes a command, the room judges it, and the browser is sent on. One handler for all commands;
+//! permissions come from the table in `muster_tournament::permissions`.
 
 mod judges;
 
@@ -28,7 +28,7 @@ use muster_tournament::state::Match;
 use muster_tournament::{Command, Request, State};
 use std::collections::HashMap;
 
-/// Gives a command: `POST /t/{id}/do/{command}`.
+/// Runs a command: `POST /t/{id}/do/{command}`.
 pub async fn act(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
@@ -42,7 +42,7 @@ pub async fn act(
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
 }
 
-/// What the desk is asked before anything is written with a clock that may be wrong. Players cannot set it and are not asked.
+/// Asks the desk before anything is written while the clock may be wrong. Players cannot set it and are not asked.
 fn clock_question(scene: &Scene, name: &str, fields: &Fields) -> Option<Markup> {
     if !scene.here.leads() || fields.ticked("as_player") || fields.get("clock") == Some("right") {
         return None;
@@ -55,16 +55,16 @@ fn clock_question(scene: &Scene, name: &str, fields: &Fields) -> Option<Markup> 
         div.narrow.stack {
             h1 { "Is the clock right?" }
             p role="alert" {
-                "This machine says that it is " b { (shown(now)) } ". The last entry of this tournament is of " b { (shown(last)) } "."
+                "According to this machine it is " b { (shown(now)) } ". The last entry of this tournament is from " b { (shown(last)) } "."
             }
-            p { "If the clock is wrong, set it first: round clocks and the journal follow it." }
+            p { "If the clock is wrong, set it first: round clocks and the journal depend on it." }
             form.cluster method="post" action=(scene.path(&format!("do/{name}"))) {
                 @for (field, text) in &fields.0 { input type="hidden" name=(field) value=(text); }
                 input type="hidden" name="clock" value="right";
                 button.btn.primary { "The clock is right, continue" }
                 a.btn href=(back.unwrap_or("/")) { "Back" }
             }
-            p.cap { "Nothing was changed yet." }
+            p.cap { "Nothing has been changed yet." }
         }
     };
     Some(layout::bare("Is the clock right?", &body))
@@ -80,7 +80,7 @@ async fn done(scene: &Scene, name: &str, fields: &Fields) -> Result<u64, Problem
     give(scene, by, command, private, fields).await
 }
 
-/// Who somebody acts as: leaders as leaders, unless they say that they act as the player they are.
+/// Who somebody acts as: staff act as staff, unless they choose to act as the player they also are.
 pub fn actor(scene: &Scene, fields: &Fields) -> Result<By, Problem> {
     if fields.ticked("as_player") {
         return Ok(By::Player(scene.player()?));
@@ -103,7 +103,7 @@ pub async fn give(
     self::request(scene, request, fields).await
 }
 
-/// Steps that the desk takes with one press, all or none; nothing where a name stands for one command.
+/// Several steps that the desk takes with one button, all or none; empty if the name is a single command.
 fn together(name: &str, fields: &Fields) -> Result<Option<Vec<Command>>, Problem> {
     // Reports that only one player made are confirmed as the desk saw them.
     let finish = || -> Result<Vec<Command>, Problem> {
@@ -122,7 +122,7 @@ fn together(name: &str, fields: &Fields) -> Result<Option<Vec<Command>>, Problem
     }))
 }
 
-/// Gives several commands, all or none; a second press does nothing more than the first.
+/// Runs several commands, all or none; a second press does nothing more than the first.
 pub async fn give_all(
     scene: &Scene,
     by: By,
@@ -166,19 +166,19 @@ pub async fn request(scene: &Scene, request: Request, fields: &Fields) -> Result
     })
 }
 
-/// The key of a request, from what the browser chose and from who asks: nobody meets the keys of somebody else.
+/// The key of a request, made from the browser's key and the sender, so that keys of different people never collide.
 pub(crate) fn key(scene: &Scene, by: By, fields: &Fields) -> Option<Key> {
     fields.get("key").map(|key| scene.key(by, key, None))
 }
 
-/// Returns what became of a request that came before, for handlers that look at the state before they give a command:
-/// the state may be another since, the answer is not.
+/// Returns the result of an earlier request with the same key, for handlers that look at the state before they run a
+/// command: the state may have changed since, the answer must not.
 pub async fn given(scene: &Scene, by: By, fields: &Fields) -> Option<Result<u64, Problem>> {
     let before = scene.room.given(&key(scene, by, fields)?).await?;
     Some(before.map_err(Problem::from))
 }
 
-/// Where to go after an action: the page it came from, told which line it became.
+/// Where to go after an action: the page it came from, with the number of the new line.
 pub fn destination(scene: &Scene, fields: &Fields, position: u64) -> String {
     let next = fields.get("next").filter(|next| is_here(next));
     let next = next.map_or_else(|| scene.path(""), str::to_owned);
@@ -367,7 +367,7 @@ fn restart(scene: &Scene, fields: &Fields) -> Result<Option<Timestamp>, Problem>
     Ok(Some(until))
 }
 
-/// Two players sat in each other's places: what was really played at their tables.
+/// Two players sat in each other's places: what was actually played at their tables.
 fn as_played(scene: &Scene, fields: &Fields) -> Result<Vec<Pairing>, Problem> {
     let (one, other) = (fields.player("a")?, fields.player("b")?);
     let really = |player| match player {

@@ -1,5 +1,5 @@
 //! The style sheet and the script, inside the binary. Their addresses change with their content, so that browsers may
-//! keep them for good.
+//! cache them forever.
 
 use axum::extract::Path;
 use axum::http::header;
@@ -78,7 +78,7 @@ impl Asset {
     }
 }
 
-/// Serves an asset. The mark in the address is only for the browser's memory.
+/// Serves an asset. The mark in the address only matters to the browser's cache.
 pub async fn serve(Path((_, name)): Path<(String, String)>) -> Response {
     let asset: &Asset = match name.as_str() {
         name if name == STYLE.name => &STYLE,

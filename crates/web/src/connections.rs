@@ -1,10 +1,9 @@
-//! How many may be connected. Each connection is an open file, and a system gives only so many: when all places are
-//! taken, a newcomer gets the place of somebody who needs it least, so that a crowd of waiting connections never keeps
-//! the desk out.
+//! The limit on connections. Each connection is an open file, and the system limits these: when all places are taken, a new
+//! connection replaces the least important one, so that a crowd of waiting connections never keeps the desk out.
 //!
-//! Who needs it least: strangers before players, players before staff, who never lose theirs; among equals somebody
-//! from the address with the most connections; there, one on which nothing is being answered, and the oldest first. A
-//! phone that loses its live connection asks again by itself.
+//! Strangers are less important than players, and players less than staff, who never lose their place. Among equals, the
+//! address with the most connections loses one: an idle one first, and the oldest first. A phone that loses its live
+//! connection reconnects automatically.
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
@@ -14,7 +13,7 @@ use tokio::sync::Notify;
 
 /// Files for everything but connections: the database and its readers, copies, webhooks, paper.
 const RESERVED: usize = 64;
-/// Connections that even the smallest system must give.
+/// Connections that even the smallest system must allow.
 const FEWEST: usize = 16;
 /// More would cost more memory than a hall's laptop has to give.
 const MOST: usize = 16_384;
@@ -26,7 +25,7 @@ pub enum Standing {
     Stranger,
     /// Somebody who plays in a tournament.
     Player,
-    /// Somebody who leads one or has an account.
+    /// Somebody who is on the staff or has an account.
     Staff,
 }
 
@@ -50,17 +49,17 @@ impl Line {
         }
     }
 
-    /// Says who turned out to be at the other end; nobody falls back to less.
+    /// Records who is at the other end; a connection never becomes less important.
     pub fn is(&self, standing: Standing) {
         self.standing.fetch_max(standing as u8, Ordering::Relaxed);
     }
 
-    /// Says whether a request is being answered.
+    /// Records whether a request is being answered.
     pub fn busy(&self, busy: bool) {
         self.busy.store(busy, Ordering::Relaxed);
     }
 
-    /// Says that the answer is a stream of live updates, which doesn't end by itself.
+    /// Records that the answer is a stream of live updates, which stays open.
     pub fn live(&self) {
         self.live.store(true, Ordering::Relaxed);
     }
@@ -95,7 +94,7 @@ pub struct Admission {
     pub line: Arc<Line>,
 }
 
-/// Returns how many connections a system that gives so many files has room for.
+/// Returns how many connections fit into a limit of open files.
 #[must_use]
 pub fn room_for(files: u64) -> usize {
     let files = usize::try_from(files).unwrap_or(usize::MAX);
@@ -103,7 +102,7 @@ pub fn room_for(files: u64) -> usize {
 }
 
 impl Connections {
-    /// Makes room for so many.
+    /// Sets the number of places.
     #[must_use]
     pub fn new(most: usize) -> Arc<Connections> {
         Arc::new(Connections {

@@ -1,4 +1,4 @@
-//! Pages that look alike to many: rendered once for each position of the journal, compressed once, and sent without copying.
+//! Pages that many people see alike: rendered once for each position of the journal, compressed once, and sent without copying.
 //! Whatever a page shows of its viewer (theme, role) is part of its key, so nobody gets somebody else's page.
 
 use crate::app::App;

@@ -79,7 +79,7 @@ impl Problem {
         service::Problem::new(Kind::Invalid, text).into()
     }
 
-    /// The caller may not do this.
+    /// The caller is not allowed to do this.
     pub fn forbidden(text: impl Into<String>) -> Problem {
         service::Problem::new(Kind::NotAllowed, text).into()
     }

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use qrcode::QrCode;
 use qrcode::render::{svg, unicode};
 
-/// Draws an address as a picture, with the address readable beside it for who has no camera.
+/// Draws an address as a picture, with the address as text beside it for people without a camera.
 #[must_use]
 pub fn picture(address: &str) -> Markup {
     let drawn = QrCode::new(address.as_bytes()).map(|code| {
@@ -17,7 +17,7 @@ pub fn picture(address: &str) -> Markup {
     html! {
         figure.qr {
             @if let Ok(svg) = drawn {
-                // The picture holds nothing but squares; the address itself is escaped below.
+                // The picture contains only squares; the address itself is escaped below.
                 (PreEscaped(svg.split_once("?>").map_or(svg.as_str(), |(_, svg)| svg)))
             }
             figcaption.cap { (address) }

@@ -1,4 +1,4 @@
-//! What was refused, in its place: the desk's rail or the phone's tabs stay around it, everything that was typed stays in
+//! Error pages that keep their surroundings: the desk's rail or the phone's tabs stay around it, everything that was typed stays in
 //! a form that can be sent again, the error is at its field, and there is a way back.
 
 use crate::act::is_here;
@@ -46,7 +46,7 @@ const LABELS: [(&str, &str, &str); 24] = [
     ("score", "Score", "a score"),
 ];
 
-/// Fields with numbers that a page fills in by itself, so that they are shown only where they are at fault.
+/// Fields with numbers that a page fills in itself, so that they are shown only if they are invalid.
 const FILLED_IN: [&str; 3] = ["table", "player", "players"];
 
 /// Returns how an error asks for a field.
@@ -57,7 +57,7 @@ pub(crate) fn asked_for(name: &str) -> Option<&'static str> {
 
 type Sent = Vec<(String, String)>;
 
-/// Puts what is refused in its place.
+/// Renders a refused request inside the page it came from.
 pub(crate) async fn in_place(State(app): State<Shared>, request: Request, next: Next) -> Response {
     if request.uri().path().starts_with(api::ROOT) {
         return next.run(request).await;
@@ -74,7 +74,7 @@ pub(crate) async fn in_place(State(app): State<Shared>, request: Request, next: 
     };
     let asked = parts.clone();
     let answer = next.run(Request::from_parts(parts, body)).await;
-    // Some pages are the answer to a form; who reloads one by its address asks for something that is not there.
+    // Some pages are the answer to a form; reloading one by its address asks for a page that does not exist.
     let reloaded = answer.status() == StatusCode::METHOD_NOT_ALLOWED && asked.method == Method::GET;
     let problem = match answer.extensions().get::<Problem>() {
         Some(problem) => problem.clone(),
@@ -216,13 +216,13 @@ fn place(path: &str) -> Option<Place> {
     })
 }
 
-/// How somebody goes on from a refusal.
+/// How somebody can continue after a refusal.
 struct Way<'a> {
     /// The page before it.
     back: &'a str,
     /// Where to sign in, if that may help.
     sign_in: Option<String>,
-    /// Something was to be changed.
+    /// Whether the request would have changed something.
     changes: bool,
     /// The form on its own page, filled in.
     form: Option<String>,
@@ -230,7 +230,7 @@ struct Way<'a> {
     again: Markup,
 }
 
-/// Where whoever is not signed in does so, and comes back to what they wanted to see.
+/// Where visitors can sign in, with the way back to the page they wanted.
 fn sign_in(problem: &Problem, parts: &Parts, visitor: &Visitor) -> Option<String> {
     let refused = matches!(
         problem.status,

@@ -95,7 +95,7 @@ pub enum ServeError {
     Random(#[from] getrandom::Error),
     /// The public address is invalid.
     #[error(
-        "“{0}” cannot be the address of this server: give http:// or https:// and a host, such as https://muster.example, and nothing behind it"
+        "“{0}” cannot be the address of this server: use http:// or https:// and a host, with no path, such as https://muster.example"
     )]
     Address(String),
     /// The certificate cannot be used.
@@ -103,12 +103,12 @@ pub enum ServeError {
     Certificate(String),
     /// Another machine has taken over.
     #[error(
-        "another machine has taken over, at {0}, so this one does not continue: two machines would become two truths. To stand by for the other one, run `muster standby --pair` there and `muster standby {0}` here"
+        "another machine has taken over, at {0}, so this one does not start: two leading machines would accept different results. To make this one the standby, run `muster standby --pair` there and `muster standby {0}` here"
     )]
     Superseded(String),
     /// The standby does not answer, so it may have taken over.
     #[error(
-        "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone; this machine then forgets the standby"
+        "the standby at {address} does not answer ({why}), and it may have taken over. If you know that it has not, start with --alone, which unpairs the standby"
     )]
     StandbySilent {
         address: String,
@@ -117,15 +117,15 @@ pub enum ServeError {
     },
     /// The data is not a copy.
     #[error(
-        "this data leads a server of its own; choose another folder for the standby with --data"
+        "this folder holds the data of a leading server; choose another one for the standby with --data"
     )]
     Leads,
     /// The data is not a standby's.
     #[error("this data is not a standby; follow a server with `muster standby ADDRESS` first")]
     NoStandby,
-    /// The standby did not begin to lead.
+    /// The standby did not take over.
     #[error(
-        "the standby at {0} did not begin to lead; stop it and run `muster serve` with the same data"
+        "the standby at {0} did not take over; stop it and run `muster serve` with the same data"
     )]
     Slow(String),
     /// The data is a copy of another machine's.
@@ -136,8 +136,8 @@ pub enum ServeError {
     /// The certificate authorities for webhooks cannot be read.
     #[error("the certificates for webhooks cannot be read: {0}")]
     Trust(String),
-    /// The demonstration could not be made.
-    #[error("the demonstration could not be made: {0}")]
+    /// The demo tournaments could not be created.
+    #[error("the demo tournaments could not be created: {0}")]
     Demo(String),
 }
 
@@ -373,7 +373,7 @@ impl Server {
             let (stream, from) = match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken");
+                    tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(BREATH).await;
                     continue;
                 }

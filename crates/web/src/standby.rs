@@ -100,7 +100,7 @@ async fn status(
 async fn admit(app: &Shared, peer: &Peer, headers: &HeaderMap) -> Result<Lead, Problem> {
     if !(peer.encrypted || app.secure() || peer.address.is_loopback()) {
         return Err(Problem::forbidden(
-            "A standby gets everything, so it must come over https://.",
+            "A standby receives all data, so it must connect over https://.",
         ));
     }
     let lead = leading::admit(app.ledger(), bearer(headers)?).await?;

@@ -96,8 +96,8 @@ impl Files {
     pub fn pin(&self) -> Result<Pin, String> {
         let found = CertificateDer::pem_file_iter(&self.certificate);
         let first = found.ok().and_then(|mut all| all.next()?.ok());
-        let first =
-            first.ok_or_else(|| format!("{} holds no certificate", self.certificate.display()))?;
+        let first = first
+            .ok_or_else(|| format!("{} contains no certificate", self.certificate.display()))?;
         Ok(Pin::of(&first))
     }
 

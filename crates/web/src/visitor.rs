@@ -1,5 +1,5 @@
-//! Who is looking, read from a request: the session of a browser or the token of a program. Programs come with a token to
-//! the API only; pages know browsers only.
+//! Who is looking, read from a request: the session of a browser or the token of a program. Tokens work
+//! only for the API, sessions only for browsers.
 
 use crate::app::{App, Shared};
 use crate::connections::Standing;
@@ -153,7 +153,7 @@ impl FromRequestParts<Shared> for Visitor {
     }
 }
 
-/// Says who turned out to be at the other end of a connection.
+/// Records who is at the other end of a connection.
 fn known(parts: &Parts, standing: Standing) {
     if let Some(line) = parts
         .extensions
@@ -194,7 +194,7 @@ impl FromRequestParts<Shared> for Scene {
             .map_err(|_| Problem::missing("There is no such page."))?;
         let id = path.get("id").map_or("", String::as_str);
         let visitor = Visitor::of(app, parts).await?;
-        // Whoever has a code may type it; nothing else of a private tournament is shown to strangers.
+        // Anybody may enter a code; nothing else of a private tournament is shown to strangers.
         let claims = parts.uri.path().ends_with("/claim");
         let visit = Visit::open(&app.service, id, visitor.visitor.clone(), claims).await?;
         if let Some(seen) = seen(&parts.headers) {

@@ -57,7 +57,7 @@ impl Client {
         }
         self.tls = OnceLock::new();
         match count {
-            0 => Err(wrong("holds no certificate; give a PEM file".to_owned())),
+            0 => Err(wrong("contains no certificate; use a PEM file".to_owned())),
             _ => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Why the application does not do something: who may come in, files, tokens, webhooks, seasons. Refusals by the
+//! Why the application does not do something: access, files, tokens, webhooks, seasons. Refusals by the
 //! regulations are in [`crate::refusal`].
 //!
 //! Value, code and sentence are in one table, so that none can be missing. Codes are permanent; sentences may change.
@@ -11,31 +11,31 @@ use crate::phrases::minutes;
 use crate::refusal::Words;
 use muster_regulations::list::{Finding, ListRefusal};
 
-/// What sort of problem it is, whoever asks.
+/// The kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// What was sent cannot be accepted as it is.
     Invalid,
     /// Nobody is signed in.
     NotSignedIn,
-    /// Whoever asks may not do this.
+    /// The caller is not allowed to do this.
     NotAllowed,
-    /// It does not exist, or not for whoever asks.
+    /// It does not exist, or the caller cannot see it.
     Missing,
     /// Something else happened first.
     Conflict,
-    /// Too many tries; it is worth trying again later.
+    /// Too many attempts; trying again later may work.
     TooMany,
     /// This build cannot do it.
     NotBuilt,
     /// Something we depend on does not answer.
     Unavailable,
-    /// A fault of ours.
+    /// A bug or failure on our side.
     Internal,
 }
 
 impl Kind {
-    /// Returns whether whoever asked can do something about it.
+    /// Returns whether the caller can do something about it.
     #[must_use]
     pub fn is_theirs(self) -> bool {
         !matches!(self, Kind::NotBuilt | Kind::Unavailable | Kind::Internal)

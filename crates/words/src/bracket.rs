@@ -29,7 +29,7 @@ pub struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// Reads the bracket of a state that holds nothing its reader may not see.
+    /// Reads the bracket of a state that contains only what its reader may see.
     #[must_use]
     pub fn of(state: &'a State, me: Option<PlayerId>) -> Option<Tree<'a>> {
         let knockout = state.knockout.as_ref()?;
@@ -146,7 +146,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Returns the name of a round with so many games: "Quarter-finals".
+/// Returns the name of a round with this many games: "Quarter-finals".
 #[must_use]
 pub fn column_name(games: usize) -> String {
     match games {

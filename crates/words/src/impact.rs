@@ -55,18 +55,18 @@ fn of_table(state: &State, change: &ChangedTable) -> String {
     let ChangedTable { round, table, .. } = change;
     let m = state.round(*round).and_then(|r| r.table(*table));
     match (change.players, change.result, m) {
-        (false, _, _) => format!("Round {round}, table {table} has another result."),
-        (true, false, None) => format!("Round {round}, table {table} has other players."),
+        (false, _, _) => format!("Round {round}, table {table} has a different result."),
+        (true, false, None) => format!("Round {round}, table {table} has different players."),
         (true, true, None) => {
-            format!("Round {round}, table {table} has other players and another result.")
+            format!("Round {round}, table {table} has different players and a different result.")
         }
         (true, false, Some(m)) => format!(
-            "Round {round}, table {table} has other players: {} – {}.",
+            "Round {round}, table {table} has different players: {} – {}.",
             state.name(m.a),
             state.name(m.b)
         ),
         (true, true, Some(m)) => format!(
-            "Round {round}, table {table} has other players and another result: {} – {}.",
+            "Round {round}, table {table} has different players and a different result: {} – {}.",
             state.name(m.a),
             state.name(m.b)
         ),
@@ -140,7 +140,7 @@ fn of_seed(state: &State, seed: &Seed) -> String {
     let name = state.name(seed.player);
     match (seed.seed.before, seed.seed.after) {
         (Some(before), Some(after)) => format!("{name} moves from seed {before} to seed {after}."),
-        (None, Some(after)) => format!("{name} comes in as seed {after} (CUT-2)."),
+        (None, Some(after)) => format!("{name} enters as seed {after} (CUT-2)."),
         (Some(before), None) => format!("{name} is no longer seed {before}."),
         (None, None) => format!("{name} has no seed."),
     }

@@ -250,7 +250,7 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
         Finding::Obstacles { needed } => {
             format!("A squad brings {needed} obstacles; this one has {value}.")
         }
-        Finding::ObstacleTwice => "This obstacle is there twice. Choose another one.".to_owned(),
+        Finding::ObstacleTwice => "This obstacle is listed twice. Choose another one.".to_owned(),
         Finding::NotAnObject => "This must be a JSON object.".to_owned(),
         Finding::TooDeep => {
             "This is nested too deeply. A list has entries and their upgrades, nothing deeper."
@@ -283,7 +283,7 @@ pub fn finding(finding: &Finding, value: Option<&str>) -> String {
         }
         Finding::NotJson { error } => format!("This isn't valid JSON ({error})."),
         Finding::Unreadable { error, regulation } => format!(
-            "This isn't a valid list ({error}). `muster schema list {}` prints its form.",
+            "This isn't a valid list ({error}). `muster schema list {}` prints the schema.",
             regulation.id()
         ),
         Finding::DecksHaveNoPoints => {
@@ -315,8 +315,8 @@ fn entry(entry: &Entry) -> String {
         EntryKind::Unit => "a unit".to_owned(),
         EntryKind::Upgrade(None) => "an upgrade".to_owned(),
         EntryKind::Upgrade(Some(slot)) => format!("a {slot} upgrade"),
-        EntryKind::Set(None) => "a set of an unnamed product".to_owned(),
-        EntryKind::Set(Some(product)) => format!("a set of {product}"),
+        EntryKind::Set(None) => "a set from an unnamed product".to_owned(),
+        EntryKind::Set(Some(product)) => format!("a set from {product}"),
         EntryKind::Card => "a card".to_owned(),
     };
     match entry.points {

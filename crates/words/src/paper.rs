@@ -64,7 +64,7 @@ coded! {
     "paper.not-built" NotBuilt
         => "This build of Muster can't create PDFs."; "Build it with its default features.",
     "paper.engine" Engine { detail: String }
-        => format!("The page could not be set ({detail}). The tournament is not affected."),
+        => format!("The PDF could not be created ({detail}). The tournament is not affected."),
 }
 
 impl fmt::Display for PaperError {

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_spoken_properly() {
+    fn ranks_are_written_as_ordinals() {
         let check = |number, expected: &str| assert_eq!(ordinal(number), expected);
         check(1, "1st");
         check(2, "2nd");

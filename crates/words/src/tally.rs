@@ -73,7 +73,7 @@ fn sentence(step: &TallyStep) -> String {
                 "{count} × {name} are at or below half health: half of {each}, rounded up, is {half}, and {count} × {half} = {points}."
             ),
         },
-        TallyStep::Sum { sum } => format!("Sum: {sum}."),
+        TallyStep::Sum { sum } => format!("Total: {sum}."),
         TallyStep::Everything { force } => {
             let worth = force.worth();
             match force {

@@ -412,7 +412,7 @@ pub fn note(note: &VerifyNote) -> String {
             "The file doesn't say how {n} matches ended; nobody gets the wins.",
         ),
         VerifyNote::TornFile => {
-            "The file ends in the middle of a line, as a crash during a write leaves it. The next change cuts that line off and keeps a copy."
+            "The file ends in the middle of a line, which happens when a crash interrupts a write. The next change cuts that line off and keeps a copy."
                 .to_owned()
         }
     }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 /// One answer can lead to the next; files of real tournaments need two or three passes.
 const MOST_PASSES: usize = 32;
 
-/// What a player's claimed score leaves to be found in open matches.
+/// What part of a player's claimed score must come from open matches.
 #[derive(Clone, Copy, Default)]
 struct Left {
     /// Points not yet found; `None` where the file claims no score that fits.

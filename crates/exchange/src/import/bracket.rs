@@ -90,7 +90,7 @@ struct Drawn {
     drawing: Drawing,
 }
 
-/// Returns who may have been in the bracket: everybody to whom the file gives a seed or a rank in it, for somebody may
+/// Returns who may have been in the bracket: everybody with a seed or a rank in it in the file, because somebody may
 /// have left before the first game, and then only those that its rounds name.
 fn fields(foreign: &ForeignTournament, recorded: &Recorded) -> Vec<BTreeSet<PlayerId>> {
     let named = recorded.in_bracket();

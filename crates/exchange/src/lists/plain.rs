@@ -61,7 +61,7 @@ enum Section {
     Dark,
 }
 
-/// How a line is set: how far in, and with which mark.
+/// The layout of a line: its indentation and its bullet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Setting {
     indent: usize,
@@ -71,7 +71,7 @@ struct Setting {
 struct Reader {
     list: List,
     section: Section,
-    /// How the pieces of this section are set; what is set further in is an upgrade.
+    /// The layout of the pieces of this section; anything indented further is an upgrade.
     pieces: Option<Setting>,
 }
 

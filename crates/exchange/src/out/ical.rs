@@ -96,7 +96,7 @@ fn events(state: &State, plan: Plan) -> Vec<Event> {
         known += 1;
         let minutes = state.round_minutes(round);
         let Some(clock) = &round.clock else { continue };
-        // Who knows when a round began knows half of when it ends (GC-CLOCK).
+        // The start of a round already reveals much about its secret end (GC-CLOCK).
         if secret && round.status != RoundStatus::Finished {
             continue;
         }

@@ -78,7 +78,7 @@ fn usable(state: &State, text: &str) -> Result<(), FileNote> {
         cause: unreadable.code(),
         problem: unreadable.to_string(),
     })?;
-    // Nobody looks over a file of hundreds as they do over a list of their own, so nothing in it is left to a guess.
+    // Nobody reviews a file with hundreds of lists as closely as their own list, so nothing in it is guessed.
     let unclear = |note: &&Note| matches!(note.note, FileNote::LineUnclear { .. });
     if let Some(unclear) = read.notes.iter().find(unclear) {
         return Err(FileNote::ListUnreadable {

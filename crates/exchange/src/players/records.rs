@@ -176,7 +176,7 @@ fn reader(text: &str, separator: Separator) -> csv::Reader<&[u8]> {
         .from_reader(text.as_bytes())
 }
 
-/// Returns whether the last record of a file ends by itself: then another line after it is a record of its own.
+/// Returns whether the last record of a file is complete, so that a line added after it is a separate record.
 fn closes(last: &str, separator: Separator) -> bool {
     let probed = format!("{last}\nx");
     reader(&probed, separator).records().count() > 1

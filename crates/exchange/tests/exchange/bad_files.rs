@@ -63,7 +63,7 @@ fn a_file_of_another_format_says_which_it_looks_like() {
 }
 
 #[test]
-fn what_has_the_shape_of_another_format_inside_is_told_by_path() {
+fn what_has_the_shape_of_another_format_inside_is_reported_by_path() {
     let foreign = read(Format::Cryodex, NRTM);
     check_notes(
         &foreign.notes[..3],

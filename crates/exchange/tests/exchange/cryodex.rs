@@ -119,7 +119,7 @@ fn one_answer_leads_to_the_next() {
 }
 
 #[test]
-fn names_that_repeat_are_told() {
+fn names_that_repeat_are_reported() {
     let changes = [("/players/2/name", json!("Ann"))];
     let foreign = read(CX, &changed(CX, &changes));
     check_notes(
@@ -148,7 +148,7 @@ fn a_match_without_points_is_incomplete() {
         CX,
         &changes,
         rows,
-        &[("rounds[0].matches[0]", "points of both players")],
+        &[("rounds[0].matches[0]", "both players' points")],
     );
 }
 
@@ -243,7 +243,7 @@ fn se_5_a_level_bracket_match_was_won_by_whoever_went_on() {
 }
 
 #[test]
-fn xw_points_a_draw_with_unequal_points_is_told() {
+fn xw_points_a_draw_with_unequal_points_is_reported() {
     muster_regulations::proves!("XW-POINTS");
     check(
         CX,

@@ -187,7 +187,7 @@ fn ranks_of_the_other_formats_count_as_well() {
 }
 
 #[test]
-fn scores_below_0_count_as_0_everywhere_and_this_is_told() {
+fn scores_below_0_count_as_0_everywhere_and_this_is_reported() {
     let side = |id: u32, fields: &[(&str, i32)]| {
         let mut side = json!({"id": id});
         for (field, value) in fields {

@@ -381,7 +381,7 @@ fn a_file_without_rounds_is_refused() {
 }
 
 #[test]
-fn names_that_cannot_be_shown_are_mended_and_told() {
+fn names_that_cannot_be_shown_are_repaired_and_reported() {
     let long = "x".repeat(300);
     let changes = [
         ("/participants/0/name", json!(long)),
@@ -498,7 +498,7 @@ fn an_altered_record_is_found() {
 }
 
 #[test]
-fn what_is_left_out_of_a_file_is_told() {
+fn what_is_left_out_of_a_file_is_reported() {
     let changes = [
         ("/date", json!("31.12.2019")),
         (

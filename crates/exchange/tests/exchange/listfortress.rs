@@ -140,7 +140,7 @@ fn xw_mov_follows_the_points_even_if_the_winner_has_fewer() {
 }
 
 #[test]
-fn xw_score_points_out_of_bounds_are_told() {
+fn xw_score_points_out_of_bounds_are_reported() {
     let path = "rounds[1].matches[0].player1_points";
     let beyond = |a: u32, b: u32| {
         [
@@ -188,7 +188,7 @@ fn xw_score_points_out_of_bounds_are_told() {
 }
 
 #[test]
-fn what_a_match_names_wrongly_is_told() {
+fn what_a_match_names_wrongly_is_reported() {
     let unplayed = &["1 Cyd 1 500 1", "2 Ben 1 300 0", "3 Ann 1 200 1/2"];
     check(
         LF,
@@ -300,7 +300,7 @@ fn players_without_name_or_id_are_kept_and_told() {
 }
 
 #[test]
-fn rounds_are_put_into_order_and_gaps_are_told() {
+fn rounds_are_put_into_order_and_gaps_are_reported() {
     check(
         LF,
         &[("/rounds/0/round_number", json!(3))],
@@ -385,7 +385,7 @@ fn bracket_rounds_by_cut_size_or_numbered_on() {
 }
 
 #[test]
-fn a_player_twice_in_a_round_counts_twice_and_is_told() {
+fn a_player_twice_in_a_round_counts_twice_and_is_reported() {
     let again = json!({"player1_id": 12, "player1_points": 200, "player2_id": 11, "player2_points": 0, "winner_id": 12});
     let changes = [("/rounds/1/matches/-", again)];
     let foreign = read(LF, &changed(LF, &changes));
@@ -410,7 +410,7 @@ fn a_player_twice_in_a_round_counts_twice_and_is_told() {
 }
 
 #[test]
-fn tb_random_is_taken_from_the_ranks_of_the_file_and_said() {
+fn tb_random_is_taken_from_the_ranks_of_the_file_and_noted() {
     let file = |ranks: [Value; 4]| {
         let [ann, ben, cyd, dee] = ranks;
         json!({"participants": [
@@ -435,8 +435,8 @@ fn tb_random_is_taken_from_the_ranks_of_the_file_and_said() {
     check_notes(
         &recompute(&ranked).notes,
         &[
-            ("", "Dee and Ann are level in points and every tiebreaker"),
-            ("", "Ben and Cyd are level"),
+            ("", "Dee and Ann are tied on points and every tiebreaker"),
+            ("", "Ben and Cyd are tied"),
         ],
     );
 

@@ -90,7 +90,7 @@ fn fleets_armies_and_decks_are_read() {
 }
 
 #[test]
-fn two_factions_affiliations_and_bad_points_are_told_by_line() {
+fn two_factions_affiliations_and_bad_points_are_reported_by_line() {
     let told = |regulation, text: &str, line: u64, part: &str| {
         let reading = plain::read(regulation, text).unwrap();
         let mut notes = reading.notes.iter();
@@ -128,7 +128,7 @@ fn two_factions_affiliations_and_bad_points_are_told_by_line() {
 }
 
 #[test]
-fn xws_is_read_and_unknown_fields_are_told() {
+fn xws_is_read_and_unknown_fields_are_reported() {
     let json = r#"{"faction":"galacticempire","name":"Invented squad","points":97,"version":"2.0.0","vendor":{},"mood":"good",
         "pilots":[{"id":"pilotone","ship":"tielnfighter","points":52,"upgrades":{"talent":["someupgrade"]},"paint":"red"},
         {"id":"pilottwo","ship":"tielnfighter","points":45,"upgrades":[]}],
@@ -175,7 +175,7 @@ fn our_own_json_is_read_too() {
 }
 
 #[test]
-fn catalogues_are_read_from_json_and_csv_and_doubles_are_told() {
+fn catalogues_are_read_from_json_and_csv_and_doubles_are_reported() {
     let csv = "Name;Cost;Type;Faction;Unique;Expansion;Release date;Artist\nMara Quill;52;ship;Amber League;yes;Amber Box;2020-03-06;Nobody\nMara Quill;52;ship;Amber League;no;Amber Box;;\nSteady Hand;;talent;;;;;\n;5;;;;;;\nBent Coin;-3;talent;;maybe;;soon;";
     let read = catalogue::read(csv.as_bytes()).unwrap();
     assert_eq!(read.catalogue.cards().len(), 3);
@@ -186,7 +186,7 @@ fn catalogues_are_read_from_json_and_csv_and_doubles_are_told() {
         [
             "Line 5: This card has no name and was skipped.",
             "Line 6: “-3” isn't a whole number of points and was skipped.",
-            "Line 6: Unique is yes or no. “maybe” was skipped.",
+            "Line 6: Unique must be yes or no. “maybe” was skipped.",
             "Line 6: A release date is written like 2020-03-06. “soon” was skipped.",
             "Line 3: “Mara Quill” is also at Line 2. It is kept once.",
         ]

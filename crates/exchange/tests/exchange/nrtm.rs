@@ -45,7 +45,7 @@ fn cg_points_the_combined_score_counts_whatever_the_games_say() {
 }
 
 #[test]
-fn scores_that_are_missing_or_odd_are_told() {
+fn scores_that_are_missing_or_odd_are_reported() {
     let path = "rounds[0][0].player1";
     let missing = ("/rounds/0/0/player1/combinedScore", Value::Null);
     check(
@@ -84,7 +84,7 @@ fn scores_that_are_missing_or_odd_are_told() {
 }
 
 #[test]
-fn what_a_whole_file_is_full_of_is_told_once() {
+fn a_problem_throughout_a_file_is_reported_once() {
     // One game for each match, as some tournaments of that community play.
     let single = json!([{"player1": {"id": 1, "combinedScore": 3}, "player2": {"id": 2, "combinedScore": 0}}]);
     let changes = [
@@ -226,7 +226,7 @@ fn tb_esos_long_decimals_are_compared_through_the_noise() {
 }
 
 #[test]
-fn what_contradicts_the_rounds_is_told() {
+fn what_contradicts_the_rounds_is_reported() {
     let changes = [
         ("/rounds/0/0/intentionalDraw", json!(true)),
         ("/cutToTop", json!(64)),

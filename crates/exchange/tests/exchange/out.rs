@@ -99,7 +99,7 @@ fn export_then_import_gives_the_same_tournament() {
 }
 
 #[test]
-fn what_was_taken_in_goes_out_and_comes_in_again() {
+fn an_imported_tournament_can_be_exported_and_imported_again() {
     for format in Format::ALL {
         let foreign = read(format, sample(format));
         let taken = muster_exchange::import(&foreign, sample(format).as_bytes(), SECRET).unwrap();
@@ -157,7 +157,7 @@ fn xw_salvo_cryodex_loses_equal_points_and_says_so() {
 }
 
 #[test]
-fn whatever_happens_in_a_tournament_is_carried_or_told() {
+fn whatever_happens_in_a_tournament_is_exported_or_reported_as_lost() {
     for seed in 0..30 {
         for (format, regulation) in [
             (Format::ListFortress, Regulation::Xwing),

@@ -68,7 +68,7 @@ fn columns_come_in_any_order_and_case() {
 }
 
 #[test]
-fn what_was_recognised_is_told() {
+fn what_was_recognised_is_reported() {
     let preview = preview("name;shoe size;points\nAnn;38;200\n");
     assert_eq!(preview.separator, Separator::Semicolon);
     assert_eq!(preview.encoding, Encoding::Utf8);
@@ -133,14 +133,14 @@ fn lines_are_numbered_as_in_the_file() {
             &[(4, "Ann"), (8, "Ben"), (10, "Cyd")],
             &[
                 "Line 7: This line was skipped. The name is missing.",
-                "Line 8: The club goes over several lines",
+                "Line 8: The club spans several lines",
             ],
         );
     }
 }
 
 #[test]
-fn doubtful_values_are_told_and_left_out() {
+fn doubtful_values_are_reported_and_left_out() {
     check(
         "name,points,table,email\nAnn,200p,zero,ann\nBen,-5,0,\nCyd,99999999999,1.5,c@example.org\n",
         &[(2, "Ann"), (3, "Ben"), (4, "Cyd")],
@@ -167,7 +167,7 @@ fn doubtful_values_are_told_and_left_out() {
     check(
         "first name,club\nAnn,Red\n",
         &[(2, "Ann")],
-        &["a column of first names but none of last names"],
+        &["a column of first names but none for last names"],
     );
     let long = "x".repeat(201);
     check(
@@ -186,7 +186,7 @@ fn doubtful_values_are_told_and_left_out() {
 }
 
 #[test]
-fn the_same_name_twice_is_told() {
+fn the_same_name_twice_is_reported() {
     check(
         "name,email\nAnn Archer,a@example.org\nBen,\nann  archer,A@EXAMPLE.ORG\nBEN,b@example.org\n",
         &[(2, "Ann Archer"), (3, "Ben"), (4, "ann archer"), (5, "BEN")],
@@ -212,7 +212,7 @@ fn quotation_marks_hold_fields_together() {
     check(
         "name,club\n\"Ann,Red\nBen,\"Blue\nCyd,Red\n",
         &[(4, "Cyd")],
-        &["Line 2: This line was skipped. The name goes over several lines"],
+        &["Line 2: This line was skipped. The name spans several lines"],
     );
 }
 
@@ -237,8 +237,11 @@ fn windows_1252_and_utf_16_are_read() {
 }
 
 #[test]
-fn what_is_no_list_of_players_is_refused() {
-    check_refused("email,club\na@example.org,Red\n", "No column has the names");
+fn a_file_that_is_not_a_list_of_players_is_refused() {
+    check_refused(
+        "email,club\na@example.org,Red\n",
+        "No column contains the names",
+    );
     check_refused(b"PK\x03\x04 a spreadsheet", "Save it as CSV");
     check_refused(b"name\nAnn\0\n", "isn't text");
     check_refused("x\n".repeat(100_001), "more than 100000 lines");
@@ -296,7 +299,7 @@ proptest! {
 }
 
 #[test]
-fn two_names_that_disagree_are_told() {
+fn two_names_that_disagree_are_reported() {
     check(
         "name,first name,last name\nAnn A,Ann,A\n\"A, Ann\",ann,A\nCy C,,\nBob B,Bobby,C\n",
         &[(2, "Ann A"), (3, "A, Ann"), (4, "Cy C"), (5, "Bob B")],
@@ -305,7 +308,7 @@ fn two_names_that_disagree_are_told() {
 }
 
 #[test]
-fn json_is_no_table_and_is_sent_where_it_belongs() {
+fn json_is_not_a_table_and_the_error_says_where_to_import_it() {
     for text in [
         "{\"name\":\"Ann\"}",
         " [\"Ann\", \"Ben\"]\n",

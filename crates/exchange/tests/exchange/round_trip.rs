@@ -98,7 +98,7 @@ fn bracket_places(state: &State) -> Vec<String> {
 }
 
 #[test]
-fn se_4_brackets_that_somebody_left_come_back_or_the_loss_is_told() {
+fn se_4_brackets_that_somebody_left_are_read_back_or_the_loss_is_reported() {
     for (format, regulation) in [
         (Format::ListFortress, Regulation::Xwing),
         (Format::Cryodex, Regulation::Xwing),
@@ -187,7 +187,7 @@ fn cg_bracket_a_player_who_leaves_the_lower_bracket_keeps_the_shared_place() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_told_once_for_each_kind() {
+fn what_a_format_cannot_hold_is_reported_once_for_each_kind() {
     let tournament = played(Regulation::Cardgame, 17, 2, Incidents::wild());
     let state = tournament.state();
     let left = state.players.iter().filter(|p| {
@@ -203,7 +203,7 @@ fn what_a_format_cannot_hold_is_told_once_for_each_kind() {
 }
 
 #[test]
-fn cryodex_namesakes_are_told_apart_and_told() {
+fn cryodex_namesakes_are_told_apart_and_reported() {
     let tournament = simulate(&with_cut(Regulation::Xwing, 4, 1)).unwrap();
     let text = out::write(tournament.state(), Format::ListFortress)
         .unwrap()

@@ -184,7 +184,7 @@ impl Hall<'_> {
         }
     }
 
-    /// The players disagree, and the staff settles it or one of the two gives in (INCIDENT 9).
+    /// The players disagree, and staff settle it or one player gives in (INCIDENT 9).
     fn disagree(&mut self, m: &Match, report: &Report, other: PlayerId) -> Result<(), Stuck> {
         let table = m.table;
         let theirs = self.report(m, self.stage());

@@ -53,9 +53,9 @@ pub struct Access {
     pub token: TokenHash,
     /// The person it acts for.
     pub who: Who,
-    /// What it is good for.
+    /// Its purpose.
     pub reach: Reach,
-    /// What its owner calls it.
+    /// The owner's label.
     pub label: String,
     pub created: Timestamp,
     /// When it expires, if ever.

@@ -11,7 +11,7 @@ use crate::record::Kind;
 use muster_tournament::ids::Hex32;
 use serde::{Deserialize, Serialize};
 
-/// What a machine is.
+/// The role of a machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
@@ -23,10 +23,10 @@ pub enum Part {
     Superseded,
 }
 
-/// Which part a machine plays, and who plays the other.
+/// The role of a machine, and where the other one is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
-    /// What this machine is.
+    /// The role of this machine.
     pub part: Part,
     /// How often the lead changed hands, from 1.
     pub term: u64,

@@ -1,4 +1,4 @@
-//! Newcomers: people who registered themselves after the start, or in a flood, and wait until the desk accepts them. They
+//! Newcomers: people who registered themselves after the start, or when very many registered at once, and wait until the desk approves them. They
 //! are records, not lines of the journal: whoever is declined leaves no trace in it.
 
 use super::{Kept, TokenHash, Versioned, current, find, list};

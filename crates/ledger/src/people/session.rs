@@ -28,7 +28,7 @@ pub struct Session {
     pub who: Vec<Who>,
     pub created: Timestamp,
     pub expires: Timestamp,
-    /// What kind of browser it is, as its holder would say it.
+    /// The kind of browser, in words its owner would use.
     #[serde(default)]
     pub device: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Settings of a tournament that are not part of its journal: who runs it here, who may see it, who may enter.
+//! Settings of a tournament that are not part of its journal: who runs it here, who may see it, who may join.
 
 use super::{Kept, Versioned, find};
 use crate::answer::Answer;
@@ -8,7 +8,7 @@ use crate::record::Kind;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// How a tournament is shown and entered.
+/// How a tournament is shown and joined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub tournament: TournamentId,
@@ -33,7 +33,7 @@ pub struct Settings {
     /// Whether the projector shows everybody's chances between rounds.
     #[serde(default = "yes")]
     pub projector_chances: bool,
-    /// What the desk says to everybody at the moment.
+    /// The current announcement of the desk.
     #[serde(default)]
     pub announcement: Option<Announcement>,
     /// Earlier announcements, oldest first.

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_elsewhere_is_spoken_to_over_tls() {
+    fn a_remote_database_is_reached_over_tls() {
         check(
             "postgres://muster@localhost/hall",
             false,

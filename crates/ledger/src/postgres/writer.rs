@@ -132,8 +132,8 @@ impl Queue {
     }
 }
 
-/// When to begin a transaction. Those who were answered together come back together: whoever is first of them waits a moment
-/// for the others; otherwise it would get a transaction of its own and all others would wait for that one too.
+/// When to begin a transaction. Clients that were answered together usually send their next commits together: the first one
+/// waits a moment for the others; otherwise it would get its own transaction and all others would wait for that one too.
 #[derive(Default)]
 struct Pace {
     /// How many were inside at once lately, waiting or under way.
@@ -147,7 +147,7 @@ impl Pace {
         self.until = Some(Instant::now() + (took / 4).min(GATHER));
     }
 
-    /// Returns whether to begin now, with so many inside.
+    /// Returns whether to begin now, with this many inside.
     fn begins(&mut self, inside: usize) -> bool {
         self.most = self.most.max(inside);
         if self.until.is_none_or(|until| Instant::now() >= until) {

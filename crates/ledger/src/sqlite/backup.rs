@@ -82,7 +82,7 @@ fn copies_named(copies: &Path, start: &str) -> Result<Vec<PathBuf>, LedgerError>
     Ok(found)
 }
 
-/// What became of files when a person was erased from them.
+/// The result of erasing a person from files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Erased {
     /// How many files held something about the person, and no longer do.
@@ -255,12 +255,12 @@ fn move_logs(from: &Path, to: &Path) -> Result<(), LedgerError> {
     Ok(())
 }
 
-/// Copies a database into a file that is not there yet.
+/// Copies a database into a new file.
 fn copy(from: &Path, to: &Path) -> Result<(), LedgerError> {
     write_new(to, |part| fill(from, part))
 }
 
-/// Fills a file that is not there yet; it appears under its name when it is complete.
+/// Fills a new file, which appears under its name only when it is complete.
 pub(crate) fn write_new(
     to: &Path,
     fill: impl FnOnce(&Path) -> Result<(), LedgerError>,

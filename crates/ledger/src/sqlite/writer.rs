@@ -118,7 +118,7 @@ fn commit(
     }
 }
 
-/// Writes all jobs in one transaction. Without savepoints a refused job takes everything back, and there are no results.
+/// Writes all jobs in one transaction. Without savepoints a refused job rolls everything back, and there are no results.
 fn transaction(
     connection: &Connection,
     place: &Place,
@@ -158,7 +158,7 @@ fn transaction(
     place.check()?;
     run("BEGIN IMMEDIATE")?;
     all().inspect_err(|_| {
-        // The database may have rolled back by itself already.
+        // The database may already have rolled back on its own.
         if !connection.is_autocommit() {
             let _ = run("ROLLBACK");
         }

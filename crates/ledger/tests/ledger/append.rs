@@ -154,7 +154,7 @@ fn what_does_not_follow_is_refused_and_changes_nothing(ledger: &dyn Ledger) {
 }
 
 #[test]
-fn text_that_is_no_line_is_refused_with_a_sentence() {
+fn text_that_is_not_a_line_is_refused_with_a_sentence() {
     let good = first("Spring").to_json();
     let bad = [
         String::new(),

@@ -31,7 +31,7 @@ fn a_fresh_folder_is_made_ready() {
 }
 
 #[test]
-fn all_who_open_a_fresh_folder_at_once_may() {
+fn several_processes_can_open_a_fresh_folder_at_once() {
     let lines = journal("Spring", 2);
     for _ in 0..5 {
         let temp = TempFolder::new();
@@ -79,7 +79,7 @@ fn only_its_owner_may_read_the_data() {
 }
 
 #[test]
-fn a_second_server_is_refused_and_other_work_goes_on() {
+fn a_second_server_is_refused_and_other_work_continues() {
     let temp = TempFolder::new();
     let serving = temp.folder.serve().unwrap();
     let refused = temp.folder.serve().unwrap_err().to_string();

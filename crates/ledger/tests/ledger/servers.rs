@@ -122,7 +122,7 @@ fn long_nothing_is_lost_or_doubled_when_the_database_crashes() {
 
 #[test]
 #[ignore = "needs PostgreSQL"]
-fn long_a_database_that_is_away_is_told_and_found_again() {
+fn long_a_database_that_is_away_is_reported_and_found_again() {
     let server = Postgres::start("-c fsync=off");
     let ledger = postgres(&server.database());
     let lines = journal("Spring", 2);
@@ -201,7 +201,7 @@ fn long_a_slow_transaction_hides_nothing() {
 
 #[test]
 #[ignore = "needs PostgreSQL"]
-fn long_all_who_open_a_fresh_database_at_once_may() {
+fn long_several_processes_can_open_a_fresh_database_at_once() {
     let address = Postgres::shared().database();
     thread::scope(|scope| {
         for _ in 0..6 {

@@ -29,7 +29,7 @@ fn authority(folder: &Path, name: &str) -> String {
 
 #[test]
 #[ignore = "needs PostgreSQL"]
-fn long_a_database_is_spoken_to_over_tls_and_only_if_it_proves_who_it_is() {
+fn long_a_database_is_reached_over_tls_and_only_with_a_valid_certificate() {
     let folder = tempfile::tempdir().unwrap();
     fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
     let trusted = authority(&folder.path().join("own"), "localhost");

@@ -22,7 +22,7 @@ Examples:
   muster account password \"Robin Vale\"
   muster account remove \"Cleo Mansour\"
 
-A new password is made and shown once, unless --stdin is given. Resetting a password \
+A new password is generated and shown once, unless --stdin is given. Resetting a password \
 signs out all devices of that account and revokes its API tokens.")]
 pub(crate) struct Account {
     #[command(subcommand)]
@@ -174,7 +174,7 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
         .wait()
         .map_err(|error| match error {
             LedgerError::Changed { .. } => {
-                Fault::Usage(format!("there is an account {name:?} already"))
+                Fault::Usage(format!("there is already an account {name:?}"))
             }
             error => failed(error),
         })?;

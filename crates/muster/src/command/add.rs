@@ -25,9 +25,9 @@ Examples:
 
 A CSV file has a header with name (or first name, last name), email, club, faction, \
 points, table and list, in any order and in English, German, French, Spanish, Italian or \
-Polish; or just one name per line. A table is fixed for its player in every round; a list is \
-handed in. --dry-run shows how each line is read. \
-After the start this is a late entry (DROP-4); the answer says what comes next.")]
+Polish; or just one name per line. A table is reserved for the player in every round; a list is \
+handed in for the player. --dry-run shows how each line is read. \
+After the start this is a late entry (DROP-4); the output says what comes next.")]
 pub(crate) struct Add {
     /// Names
     #[arg(required_unless_present = "from")]

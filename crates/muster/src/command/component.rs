@@ -10,7 +10,7 @@ use muster_tournament::TableNo;
 use muster_tournament::command::JudgeCommand;
 use muster_tournament::floor::judges::LossNo;
 
-/// Walk through a lost component, or note a proxy for a damaged card
+/// Handle a lost component, or make a proxy for a damaged card
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -20,8 +20,8 @@ Examples:
   muster component remove 1
   muster component proxy \"Bo Brandt\" \"Wedge Marlow\" --unreadable \"The last line\"
 
-First more time, then the game is conceded, then, if it is still missing at the next round, the \
-player is removed (COMP-1). `muster judge` shows which step comes next.")]
+First the table gets extra time. If the component isn't found, the game is conceded; if it is still missing when the \
+next round begins, the player is removed (COMP-1). `muster judge` shows which step comes next.")]
 pub(crate) struct Component {
     #[command(subcommand)]
     what: What,
@@ -29,7 +29,7 @@ pub(crate) struct Component {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// A player is missing a component: give the table time to look for it
+    /// Record a missing component and give the table time to look for it
     #[command(after_help = "Example:\n  muster component lost 4 \"Bo Brandt\" \"A maneuver dial\"")]
     Lost {
         /// Table
@@ -44,7 +44,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// The component, or a replacement, was found
+    /// Record that the component or a replacement was found
     #[command(after_help = "Example:\n  muster component found 1")]
     Found {
         /// Number of the loss
@@ -52,7 +52,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Not found: the player concedes, and the game is scored as it is now
+    /// Record that it was not found: the player concedes, and the game is scored as it is now
     #[command(
         after_help = "Examples:\n  muster component concede 1 loser_score=24\n  muster component concede 1 --json-report '{…}'"
     )]
@@ -64,7 +64,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Still missing when the next round comes: the player is removed
+    /// Remove the player because it is still missing when the next round begins
     #[command(after_help = "Example:\n  muster component remove 1")]
     Remove {
         /// Number of the loss

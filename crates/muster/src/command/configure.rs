@@ -36,7 +36,9 @@ impl Configure {
                 .rsplit_once('=')
                 .and_then(|(player, table)| Some((player, table.trim().parse().ok()?)))
                 .ok_or_else(|| {
-                    Fault::Usage(format!("{given:?} fixes no table; write PLAYER=TABLE"))
+                    Fault::Usage(format!(
+                        "{given:?} is not a fixed table; write PLAYER=TABLE"
+                    ))
                 })?;
             let player = desk.player(player)?;
             let fixed = &mut setup.wishes.fixed_tables;

@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::{Command, TableNo};
 
-/// Confirm a report, or as staff a claimed ending
+/// Confirm a report or, as staff, a claimed ending
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  muster confirm 3 --as player:7")]
 pub(crate) struct Confirm {

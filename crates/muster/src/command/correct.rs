@@ -10,14 +10,14 @@ use clap::Args;
 use muster_tournament::Command;
 use serde_json::json;
 
-/// Replace a result that was wrong
+/// Correct a wrong result
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\" --dry-run
-  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores exchanged\"
+  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores swapped\" --dry-run
+  muster correct 2 3 ending=time a.score=49 b.score=77 --reason \"scores swapped\"
 
---dry-run shows what would change: standings, chances, and what rested on the old result. \
+--dry-run shows what would change: standings, chances, and what depended on the old result. \
 Published pairings stay as they are.")]
 pub(crate) struct Correct {
     /// Round

@@ -18,8 +18,8 @@ Examples:
   muster cut --keep --reason \"the players have gone home\"
 
 A complete last round is closed first. A player who leaves before the bracket is \
-played is replaced by the next in rank (CUT-2). After a correction that gives another cut, make it \
-again while no bracket game is being played, or keep it and say why.")]
+played is replaced by the next in rank (CUT-2). If a correction changes the cut, make it \
+again before bracket games begin, or keep it and give a reason.")]
 pub(crate) struct Cut {
     /// The bracket is played on a later day (X-Wing: nobody is replaced then)
     #[arg(long)]

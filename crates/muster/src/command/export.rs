@@ -34,10 +34,10 @@ Examples:
 
 TOURNAMENT is the name of a tournament on the server, or a journal. A journal with its \
 seed beside it (FILE.seed) can continue on another machine. Tables and the other formats \
-hold what the public pages show; --contacts adds clubs and contacts for your own desk. A \
-cell of a CSV that begins with = + - @ gets an apostrophe, so that no spreadsheet computes \
-it. The command says what a format cannot carry: Cryodex, for one, has no winner of equal \
-points. Formats listfortress and cryodex are for X-Wing, nrtm is for the Card Game.")]
+contain what the public pages show; --contacts adds clubs and contacts for your own desk. CSV \
+cells that begin with = + - @ get an apostrophe, so that spreadsheets don't treat them as \
+formulas. The command reports what a format cannot store: Cryodex, for example, doesn't record \
+who won a tied match. Formats listfortress and cryodex are for X-Wing, nrtm is for the Card Game.")]
 pub(crate) struct Export {
     /// Name or journal of a tournament [default: list those of the server]
     tournament: Option<String>,
@@ -49,16 +49,16 @@ pub(crate) struct Export {
     /// Table: players, rounds or standings [default: all of them]
     #[arg(long, value_name = "TABLE")]
     table: Option<What>,
-    /// Also clubs and contacts, which the public pages do not show
+    /// Include clubs and contacts, which the public pages do not show
     #[arg(long)]
     contacts: bool,
-    /// When the first round begins, for rounds to come in the calendar
+    /// When the first round begins, for upcoming rounds in the calendar
     #[arg(long, value_name = "HH:MM")]
     start: Option<Time>,
     /// Minutes between two rounds of the calendar
     #[arg(long, value_name = "MINUTES", default_value_t = 15, value_parser = clap::value_parser!(u32).range(..=i64::from(ical::LONGEST_PAUSE)))]
     pause: u32,
-    /// Also write FILE.seed, the secret of all draws to come
+    /// Also write FILE.seed, the secret seed of all future draws
     #[arg(long, requires = "file")]
     with_seed: bool,
     #[command(flatten)]
@@ -86,7 +86,7 @@ enum Kind {
     Site,
 }
 
-/// A tournament that was found, with its secret where it is at hand.
+/// A tournament that was found, with its seed if it is available.
 struct Found {
     tournament: Tournament,
     journal: String,
@@ -140,17 +140,17 @@ impl Export {
     fn check(&self) -> Result<(), Fault> {
         let tables = matches!(self.format, Kind::Csv | Kind::Json);
         let wrong = if self.with_seed && self.format != Kind::Journal {
-            "--with-seed goes with a journal"
+            "--with-seed works only with a journal"
         } else if self.table.is_some() && !tables {
-            "--table goes with --as csv and --as json"
+            "--table works only with --as csv or --as json"
         } else if self.contacts && !tables {
-            "--contacts goes with --as csv and --as json"
+            "--contacts works only with --as csv or --as json"
         } else if self.start.is_some() && self.format != Kind::Ical {
-            "--start goes with --as ical"
+            "--start works only with --as ical"
         } else if self.format == Kind::Site && self.file.is_none() {
-            "a site needs a place: name a folder, or a file that ends with .zip"
+            "choose where to write the site: a folder, or a file that ends with .zip"
         } else if self.format == Kind::Csv && self.table.is_none() && self.file.is_none() {
-            "a CSV holds one table: name it with --table, or name a folder for all of them"
+            "a CSV file contains one table: choose it with --table, or name a folder for all of them"
         } else {
             return Ok(());
         };
@@ -267,7 +267,7 @@ impl Export {
             create(&place.join(&file.name), &file.bytes)?;
         }
         out.line(format!(
-            "Wrote {} files; begin with {}.",
+            "Wrote {} files; start with {}.",
             files.len(),
             place.join("index.html").display()
         ));

@@ -36,11 +36,11 @@ Examples:
   muster import --from cryodex store.json --winner 'rounds[1].matches[0]=2' --yes
   muster import --from nrtm meet.json --to meet.jsonl --yes
 
-FILE.seed beside a journal is imported too, so that the tournament can continue. A \
-tournament that is there already gets the lines it lacks; a copy that differs is refused.
+FILE.seed beside a journal is imported too, so that the tournament can continue. If the \
+tournament already exists, only the missing lines are added; a copy that differs is refused.
 
-With --from, you see first what of another program's file can be read. Nothing changes \
-before you agree; --yes agrees without asking. The imported tournament has standings, \
+With --from, you first see what can be read from the other program's file. Nothing changes \
+until you agree; --yes skips the question. The imported tournament has standings, \
 rounds, bracket, lists and statistics, and cannot be changed. Matches that the file leaves \
 open stay open, unless --winner says who won.")]
 pub(crate) struct Import {
@@ -130,7 +130,7 @@ impl Import {
         let unseeded = arrival.lacks_seed();
         self.keep(arrival, out)?;
         if unseeded {
-            out.note("its seed is not beside it, so nothing more can be drawn here");
+            out.note("there is no seed file beside it, so no more rounds can be drawn here");
         }
         Ok(())
     }
@@ -156,12 +156,12 @@ impl Import {
             }
             Imported::Grown { from, to } => {
                 format!(
-                    "{} was here and has grown from line {from} to {}.",
+                    "{} was already here and grew from line {from} to {}.",
                     to.tournament, to.position
                 )
             }
             Imported::Known(head) => format!(
-                "{} is here already, up to line {}.",
+                "{} is already here, up to line {}.",
                 head.tournament, head.position
             ),
         });

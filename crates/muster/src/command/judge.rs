@@ -139,7 +139,7 @@ enum What {
         #[command(flatten)]
         acting: Acting,
     },
-    /// Say who rules at a table (ROLE-5)
+    /// Show who rules at a table (ROLE-5)
     #[command(after_help = "Example:\n  muster judge who 4")]
     Who {
         /// Table
@@ -153,7 +153,7 @@ fn yes(text: &str) -> Result<bool, String> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err("say yes or no".to_owned()),
+        _ => Err("use yes or no".to_owned()),
     }
 }
 
@@ -269,7 +269,7 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
         return Ok(());
     }
     if queue.is_empty() && prompts.is_empty() {
-        out.line("Nobody waits for a judge.");
+        out.line("Nobody is waiting for a judge.");
     }
     for waiting in &queue {
         let call = &waiting.call;

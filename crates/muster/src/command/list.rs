@@ -33,7 +33,7 @@ Examples:
   muster list call --required --until 2026-05-30T08:30:00Z
 
 A list is read from plain text (“Name (45)”, “3x Name 45”, upgrades indented, headings), from JSON as \
-`muster schema list REGULATION` prints it, and for X-Wing from XWS. Lists are fixed with the start (COMP-4, GC-LIST).")]
+`muster schema list REGULATION` prints it, and for X-Wing from XWS. Lists are locked at the start (COMP-4, GC-LIST).")]
 pub(crate) struct List {
     #[command(subcommand)]
     what: What,
@@ -77,7 +77,7 @@ enum What {
     Check {
         /// File with the list; - reads standard input
         file: PathBuf,
-        /// Check against a regulation, in its first tier, instead of the tournament at hand
+        /// Check against a regulation, in its first tier, instead of the current tournament
         #[arg(long, value_parser = crate::cli::regulation())]
         regulation: Option<Regulation>,
         #[command(flatten)]

@@ -23,12 +23,12 @@ Examples:
   muster new spring.jsonl xwing --name \"Spring Cup\" --organizer \"Robin Vale\"
   muster new club.jsonl legion --rounds 4 --cut 4 --clubs-apart
 
-The name is that of the file unless you give one, the tier is the most relaxed, and \
-the structure the first of the regulation.
+By default the tournament is named after the file, the tier is the most relaxed one, and \
+the structure is the regulation's first.
 
 FILE.seed, beside FILE, is the seed of all draws. Keep it to yourself until the end, \
 and copy it together with the journal: without it nothing more can be drawn. \
-To repeat a documented example there are --seed-hex and, to stop the clock, the \
+To repeat a documented example, use --seed-hex and stop the clock with the \
 environment variable MUSTER_NOW=2026-05-30T09:00:00Z.")]
 pub(crate) struct New {
     /// Journal to create; .jsonl is added to a name without ending
@@ -74,7 +74,7 @@ impl New {
         let setup = self.setup.over(setup);
         let seed = match self.seed_hex {
             Some(seed) => {
-                out.note("all draws follow from a seed that somebody knows: this is an example, no tournament");
+                out.note("the seed of all draws is known; use this for examples, not for a real tournament");
                 seed
             }
             None => seed_file::fresh()?,

@@ -27,7 +27,7 @@ Examples:
   muster pair --void \"fire alarm\"
 
 A published round leaves its pairings, slips and a copy of the journal in a folder \
-beside the journal (cup.round-2), so that a dead laptop is not a dead tournament.")]
+beside the journal (cup.round-2), so that the tournament can continue if the laptop dies.")]
 #[group(id = "step", multiple = false, args = ["close", "again", "swap", "pin", "seat", "as_played", "void"])]
 pub(crate) struct Pair {
     /// Draw the next round as a draft, as plain `muster pair` does
@@ -56,7 +56,7 @@ pub(crate) struct Pair {
     /// Seat players who came late
     #[arg(long, num_args = 1.., value_name = "PLAYER")]
     seat: Option<Vec<String>>,
-    /// Change tables to what was really played there
+    /// Change tables to what was actually played there
     #[arg(long, num_args = 2.., value_names = ["REASON", "TABLE=A/B"])]
     as_played: Option<Vec<String>>,
     /// Void the current round

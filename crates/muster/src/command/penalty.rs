@@ -66,7 +66,7 @@ If a conceded game is scored as it is now, give the scores.")]
         #[command(flatten)]
         report: ReportArgs,
     },
-    /// Recommend to the organizer that a player is removed (ROLE-6)
+    /// Recommend that the organizer remove a player (ROLE-6)
     #[command(
         after_help = "Example:\n  muster penalty recommend \"Bo Brandt\" --reason \"Threats\""
     )]
@@ -145,7 +145,7 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
         return Ok(());
     }
     if conduct.is_empty() {
-        out.line("Nobody was warned or penalised.");
+        out.line("Nobody was warned or penalized.");
         return Ok(());
     }
     let rows = conduct.iter().map(|noted| {

@@ -18,8 +18,8 @@ Examples:
   muster plan xwing --players 44 --rounds 5 --cut 4 --start 09:30 --lunch 45 --lunch-after 2
   muster plan legion --players 30 --json
 
-Each structure is played out with players of equal strength; how often the best player \
-misses the cut, with players of very different strength. The same question always has the \
+Each structure is simulated with players of equal strength. Only how often the best player \
+misses the cut is simulated with players of very different strength. The same question always has the \
 same answer.")]
 pub(crate) struct Plan {
     /// Regulation
@@ -120,7 +120,7 @@ impl Plan {
             Column::Number("One loss misses the cut"),
             Column::Number("Best player misses it"),
             Column::Number("Rematch needed"),
-            Column::Number("Floats"),
+            Column::Number("Paired down"),
         ];
         let rows = outlooks.iter().map(|outlook| {
             let has_cut = outlook.structure.cut != CutRule::None;

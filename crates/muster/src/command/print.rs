@@ -19,18 +19,18 @@ use std::path::{Path, PathBuf};
 Documents:
   pairings           who sits where, by name, readable from two metres
   pairings-by-table  the same by table
-  slips              to write results on; cut, the stack is in table order
+  slips              to write results on; after cutting, the stack is in table order
   standings          with all tiebreakers
   cross-table        every player's opponents and results, up to --round
   bracket            drawn, with placings
   table-numbers      to put on the tables
-  badges             one for each player; with codes they come from the server's \"Badges with codes\"
+  badges             one for each player; badges with codes are on the server's Print page
   list-forms         an empty form for a list
   list-checks        each list handed in, with boxes to tick
   proxies            notes that replace damaged cards
   judges-log         calls, rulings, penalties
   report             the whole tournament
-  certificates       for the best, once places are certain
+  certificates       for the top players, once places are certain
   silhouettes        line-of-sight templates at true size (Legion)
 
 Examples:
@@ -38,9 +38,9 @@ Examples:
   muster print slips --round 2 --paper letter --base-url http://192.168.0.20:7890/t/spring-open
   muster print list-checks --player \"Bo Brandt\" --output checks.pdf
 
-The same tournament always gives the same file, byte for byte; without a time zone of its own its times are UTC. \
+The same tournament always gives the same file, byte for byte; times are UTC unless the tournament has a time zone. \
 Drafts are never printed. \
-`muster pair --publish` writes pairings and slips of the round by itself.")]
+`muster pair --publish` writes pairings and slips of the round automatically.")]
 pub(crate) struct Print {
     /// Document
     #[arg(value_parser = one_of::<Document>(Document::ALL.map(Document::name)))]

@@ -22,7 +22,7 @@ Examples:
 
 Looks through the server's data and the journals you name for players of that name \
 and writes names, lists, texts, results, codes, sessions, tokens and webhooks as JSON. \
-Secrets are not among them. Give the file to that person only.")]
+Secrets are not included. Give the file to that person only.")]
 pub(crate) struct Privacy {
     /// Name, as it was registered
     name: String,

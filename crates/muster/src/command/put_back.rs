@@ -6,7 +6,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_tournament::Command;
 
-/// Put a player back who lost to a disqualified one
+/// Put a player who lost to a disqualified opponent back into the bracket
 #[derive(Args, Debug)]
 #[command(
     after_help = "Example:\n  muster put-back \"Bo Brandt\" --reason \"beaten by a disqualified player\""

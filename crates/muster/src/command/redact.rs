@@ -43,12 +43,14 @@ impl Redact {
                 text.push('\n');
             }
             if file.is_torn() {
-                out.note("the last line of the journal was torn by a crash and has gone");
+                out.note(
+                    "the last line of the journal was cut off by a crash and has been removed",
+                );
             }
             file.replace(&text)?;
             for copy in redaction::copies(&path) {
                 out.note(format!(
-                    "{} is an older copy and may still hold the name; remove it yourself",
+                    "{} is an older copy and may still contain the name; remove it yourself",
                     copy.display()
                 ));
             }

@@ -14,7 +14,7 @@ Examples:
   muster restore /media/stick/saturday.db
   muster restore saturday.db --data ./club
 
-The server must not run. What was there before is kept beside the other copies; a
+The server must not be running. What was there before is kept beside the other copies; a
 database given with --store must be empty.")]
 pub(crate) struct Restore {
     /// Backup to restore

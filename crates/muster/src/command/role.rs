@@ -19,7 +19,7 @@ Examples:
   muster role dismiss 2
   muster role list
 
-head is the marshal, Head Judge or Head Consular; judge the judge or Consular.")]
+`head` means the marshal, Head Judge or Head Consular, `judge` a judge or Consular.")]
 pub(crate) struct Role {
     #[command(subcommand)]
     what: What,

@@ -11,7 +11,7 @@ use muster_words::clauses::{self, ClauseInWords};
 use muster_words::form;
 use serde_json::{Value, json};
 
-/// Show the regulations: clauses, how they are treated, and tables
+/// Show the regulations: clauses, how Muster treats them, and tables
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -20,7 +20,7 @@ Examples:
   muster rules xwing --json
 
 enforced: what it rules out is refused · computed: the program works it out · \
-assisted: it helps people to do it · left to people: people do it ·
+assisted: it helps people do it · left to people: people do it ·
 (house): chosen here where the documents are silent")]
 pub(crate) struct Rules {
     /// Regulation [default: all five]
@@ -130,7 +130,7 @@ fn one(id: &str, regulation: Option<Regulation>, out: &mut Output) -> Result<(),
         ""
     };
     let treatment = format!(
-        "{}{house} · of: {}",
+        "{}{house} · applies to: {}",
         clauses::treatment(clause.treatment),
         of(clause)
     );

@@ -14,8 +14,8 @@ Example:
   muster salvo 3 6 5 --score 48
   muster salvo 3 6 5 --score 48 --as player:7
 
-The dice are the primary weapon values of the ships left, of all ships after mutual destruction. For staff it is \
-rolled at once; a player only offers it, and it is rolled when the opponent gives the same numbers. The roll comes from \
+The dice are the primary weapon values of the remaining ships, or of all ships after mutual destruction. Staff \
+roll at once; a player makes an offer, and the dice are rolled when the opponent enters the same numbers. The roll comes from \
 the tournament's seed and is kept in the journal; the report must name its winner and the score (XW-SALVO).")]
 pub(crate) struct Salvo {
     /// Table
@@ -44,7 +44,7 @@ impl Salvo {
         let round = done.state().current();
         let m = round.and_then(|round| round.table(TableNo(self.table)));
         if m.is_some_and(|m| done.state().salvo(m).is_none()) {
-            out.note("offered; it is rolled when the opponent gives the same numbers, or when staff roll it");
+            out.note("offered; the dice are rolled when the opponent enters the same numbers, or when staff roll");
         }
         done.report_plainly(out);
         Ok(())

@@ -13,9 +13,9 @@ use muster_views::OutcomeView;
 Example:
   echo '{\"ending\":\"time\",\"a\":{\"score\":77},\"b\":{\"score\":49}}' | muster score xwing
 
-A report that the regulation rules out ends with exit code 1, and standard output has \
+An invalid report ends with exit code 1, and standard output has \
 {\"error\": {\"code\", \"kind\", \"message\", \"clause\", \"field\", \"value\"}}. \
-`muster schema report REGULATION` prints what a report may be.")]
+`muster schema report REGULATION` prints the schema of a report.")]
 pub(crate) struct Score {
     /// Regulation
     #[arg(value_parser = crate::cli::regulation())]

@@ -24,8 +24,8 @@ Examples:
   muster season harbour-league-k7qm --json
   muster season harbour-league-k7qm --pdf standings.pdf
 
-Seasons are set up on the page /seasons of the server. A season that holds private tournaments
-is shown without them.")]
+Seasons are set up on the page /seasons of the server. Private tournaments
+of a season are not shown.")]
 pub(crate) struct Season {
     /// Season [default: all are listed]
     season: Option<String>,

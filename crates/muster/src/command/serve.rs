@@ -22,7 +22,7 @@ Examples:
   muster serve --data ./club --listen 0.0.0.0:8080
   muster serve --store postgres://muster:secret@db.example/club
 
-Plain `muster` does the same with its defaults. The first start prints a one-time \
+`muster` without a subcommand does the same with its defaults. The first start prints a one-time \
 link that makes you the owner. Stop it with Ctrl+C; nothing is lost however it stops. \
 Each published round leaves its pairings, slips and a journal copy in DATA/rounds.")]
 pub(crate) struct Serve {
@@ -32,7 +32,7 @@ pub(crate) struct Serve {
     place: Listen,
     #[command(flatten)]
     paper: PaperSize,
-    /// Continue although the standby does not answer, and forget it
+    /// Start although the standby does not answer, and unpair it
     #[arg(long)]
     alone: bool,
 }

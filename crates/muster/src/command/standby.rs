@@ -23,8 +23,8 @@ Examples:
 
 The standby has everything within a second, sessions and seeds included, so that
 people stay signed in. It is a moment behind: what the server acknowledged right
-before it died may be missing. Pages that are open move to the standby by
-themselves. A server that comes back asks its standby first, and does not
+before it died may be missing. Open pages move to the standby
+automatically. A server that comes back asks its standby first, and does not
 continue if that has taken over, or if it does not answer.")]
 pub(crate) struct Standby {
     /// Address of the server to follow [default: the one followed before]
@@ -144,7 +144,7 @@ fn pair(data: &DataFolder, address: Option<&str>, out: &mut Output) -> Result<()
         out.json(&serde_json::json!({ "secret": secret }));
     } else {
         out.line("Run `muster standby ADDRESS` on the other machine, with the address of this one, and enter this secret.");
-        out.line("It opens everything that this machine has. It is shown once.");
+        out.line("It gives access to everything on this machine. It is shown once.");
         out.line("");
         out.line(secret);
     }
@@ -197,7 +197,7 @@ fn sure(why: &str) -> bool {
     }
     let question = format!(
         "The server does not answer: {why}.\n\
-         If it is only out of reach and still runs, two machines would lead. Make sure that it is off.\n\
+         If it is still running and only unreachable, two machines would lead at once. Make sure that it is off.\n\
          Take over? [y/N] "
     );
     ask(&question).is_ok_and(|answer| answer.trim().eq_ignore_ascii_case("y"))

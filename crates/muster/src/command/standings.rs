@@ -88,7 +88,7 @@ fn final_ranking(state: &State, out: &mut Output) -> Result<(), Fault> {
             return Err(Fault::Usage(why.to_owned()));
         }
         return Err(Fault::Usage(
-            "the final ranking comes when nothing is left to play; `muster status` says what is next".to_owned(),
+            "there is no final ranking until everything is played; `muster status` says what is next".to_owned(),
         ));
     };
     if out.json {

@@ -15,8 +15,8 @@ Examples:
   muster start --dry-run
   muster start --phrase \"rain on the roof\"
 
-A phrase called out in the hall is mixed into all draws: not even the owner of the \
-machine could have chosen them then.")]
+A phrase called out in the hall is mixed into all draws, so that not even the owner of the \
+machine can choose them.")]
 pub(crate) struct Start {
     /// Phrase called out in the hall, mixed into all draws
     #[arg(long, value_name = "TEXT")]

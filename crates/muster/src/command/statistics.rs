@@ -11,7 +11,7 @@ use muster_tournament::Tournament;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Show statistics: factions, first turn, margins, ranks, lengths of rounds
+/// Show statistics: factions, first turn, margins, ranks, round lengths
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -76,7 +76,7 @@ impl Statistics {
     }
 }
 
-/// One tournament by itself, several by regulation.
+/// One tournament on its own, or several added up by regulation.
 fn added_up(tournaments: &[Tournament]) -> Vec<Numbers> {
     if let [tournament] = tournaments {
         return vec![of(tournament)];

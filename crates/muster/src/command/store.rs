@@ -25,7 +25,7 @@ pub(crate) struct Store {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// Copy everything into an empty store and compare it line by line; no server may run
+    /// Copy everything into an empty store and compare it line by line; no server may be running
     #[command(after_help = "\
 Example:
   muster store move ./club postgres://muster@db.example/club

@@ -73,7 +73,7 @@ struct Of {
 fn purpose(text: &str) -> Result<Reach, String> {
     let known = tokens::reaches(&Who::Account(String::new()));
     let found = Reach::named(text).filter(|reach| known.contains(reach));
-    found.ok_or_else(|| format!("there is no purpose {text:?}; choose read, judge or desk"))
+    found.ok_or_else(|| format!("unknown purpose {text:?}; choose read, judge or desk"))
 }
 
 fn failed(error: LedgerError) -> Fault {
@@ -127,7 +127,7 @@ impl Token {
                 }
                 let columns = [
                     Column::Text("Token"),
-                    Column::Text("What for"),
+                    Column::Text("Label"),
                     Column::Text("Purpose"),
                     Column::Text("Expires"),
                 ];

@@ -130,7 +130,7 @@ fn show(verification: &Verification, out: &mut Output) {
         out.line(wrong);
     }
     if verification.is_sound() {
-        let holds = out.good("The journal holds.");
+        let holds = out.good("Journal verified.");
         out.line(holds);
     }
     let checked = &verification.checked;
@@ -161,7 +161,7 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         (
             "decisions",
             format!(
-                "{} judged again, {} checked, {} worked out again",
+                "{} repeated, {} checked, {} recomputed",
                 checked.decisions,
                 counted(checked.permissions, "permission"),
                 counted(checked.outcomes, "outcome")
@@ -178,7 +178,7 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         (
             "pairings",
             format!(
-                "{} proved best, {} legal and not proved best",
+                "{} proved best, {} legal but not proved best",
                 checked.pairings_proved, checked.pairings_unproved
             ),
         ),
@@ -224,7 +224,7 @@ fn facts(checked: &Checked) -> Vec<(&'static str, String)> {
         facts.push((
             "not repeated",
             format!(
-                "{} that rest on data which is not in this copy",
+                "{} that depend on data missing from this copy",
                 counted(checked.draws_not_repeated, "draw")
             ),
         ));

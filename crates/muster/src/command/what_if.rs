@@ -28,9 +28,9 @@ Examples:
   muster what-if --win 1=a --win 2=b --cut 4
   muster what-if --drop \"Bo Brandt\" --json
 
-Nothing is saved. --win decides an open match of the round at hand by its winner; the score
+Nothing is saved. --win sets the winner of an open match in the current round; the score
 stays open. To preview a result with its score, use `muster correct --dry-run`.
-Drafts are not looked at, and nothing of a coming draw is shown.")]
+Drafts are ignored, and nothing about an upcoming draw is shown.")]
 #[group(id = "changes", required = true, multiple = true, args = ["wins", "drops", "cut"])]
 pub(crate) struct WhatIf {
     /// Who wins at a table: a, b, draw, or the player's name

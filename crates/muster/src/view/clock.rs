@@ -19,14 +19,14 @@ pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
     let minutes = counted(clock.minutes, "minute");
     let headline = match (clock.phase, left, clock.ends, clock.stops) {
         (ClockPhase::Waiting, ..) => {
-            format!("Round {round}: the clock is not started; {minutes}.")
+            format!("Round {round}: the clock has not started; {minutes}.")
         }
         (ClockPhase::Running, Some(left), Some(ends), _) => {
             format!("Round {round}: {left} left, time at {}.", at(ends))
         }
         (ClockPhase::Running, ..) => {
             format!(
-                "Round {round}: the clock runs; its end is not known here, for the seed is missing."
+                "Round {round}: the clock is running; its end is unknown here because the seed is missing."
             )
         }
         (ClockPhase::Paused, Some(left), ..) => format!("Round {round}: paused, {left} left."),

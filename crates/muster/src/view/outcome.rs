@@ -38,7 +38,7 @@ pub(crate) fn margin_text(margin: Margin) -> String {
     }
 }
 
-/// Returns what is said of values that do not agree: "1 does not", "2 do not".
+/// Counts values that do not agree: "1 does not", "2 do not".
 pub(crate) fn do_not(count: usize) -> String {
     match count {
         1 => "1 does not".to_owned(),

@@ -40,10 +40,10 @@ fn house_choices(state: &State) -> Vec<String> {
     let wishes = &state.setup.wishes;
     let mut choices = Vec::new();
     if wishes.clubs_apart {
-        choices.push("players of one club apart in round 1".to_owned());
+        choices.push("players from the same club are kept apart in round 1".to_owned());
     }
     if wishes.fresh_tables {
-        choices.push("no table twice for the same player where avoidable".to_owned());
+        choices.push("no player gets the same table twice if it can be avoided".to_owned());
     }
     for fixed in &wishes.fixed_tables {
         let name = state.name(fixed.player);

@@ -28,16 +28,16 @@ pub enum Slot {
     Absent(Absence),
 }
 
-/// What has become of a node so far.
+/// The state of a node so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// At least one player is not known yet.
     Waiting,
     /// These two can play.
     Ready([SeedNo; 2]),
-    /// One player goes on without a game (SE-4, CUT-2b, CUT-3).
+    /// One player advances without a game (SE-4, CUT-2b, CUT-3).
     Bye {
-        /// The player who goes on.
+        /// The player who advances.
         player: SeedNo,
         /// Why there is no opponent.
         absence: Absence,
@@ -56,7 +56,7 @@ pub struct Outcome {
     pub loser: SeedNo,
 }
 
-/// How far a player has come in the bracket.
+/// How far a player has got in the bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// Still in, in this node.
@@ -71,7 +71,7 @@ pub enum Standing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placing {
     pub seed: SeedNo,
-    /// The places shared with all who came equally far.
+    /// The places shared with all who got equally far.
     pub places: Places,
 }
 
@@ -363,7 +363,7 @@ impl Play {
                 outcome.loser
             }),
             State::Bye { player, .. } if winner => Slot::Player(player),
-            // A withdrawn player's place goes on into the lower bracket and stays empty there.
+            // A withdrawn player's place moves to the lower bracket and stays empty there.
             State::Bye { absence, .. } => Slot::Absent(absence),
             State::Nobody([Absence::Withdrawn(_), Absence::Withdrawn(_)]) => {
                 Slot::Absent(Absence::NobodyFrom(id))

@@ -103,9 +103,9 @@ pub struct Node {
     pub sources: [Source; 2],
     /// How many players are expected.
     pub entrants: Entrants,
-    /// Where the winner goes on, if anywhere.
+    /// Where the winner goes next, if anywhere.
     pub winner_to: Option<NodeId>,
-    /// Where the loser goes on, if anywhere.
+    /// Where the loser goes next, if anywhere.
     pub loser_to: Option<NodeId>,
 }
 

@@ -109,7 +109,7 @@ impl Met {
         Ok(met)
     }
 
-    /// Returns an empty history with room for so many opponents of each player, to be filled with
+    /// Returns an empty history with room for this many opponents of each player, to be filled with
     /// [`Met::add`].
     pub fn with_room_for(players: usize, opponents: usize) -> Met {
         let each = opponents.div_ceil(Row::LENGTH);

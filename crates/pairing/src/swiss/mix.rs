@@ -1,6 +1,6 @@
 //! Making the draw even where the list was disturbed.
 //!
-//! The first best pairing of a random list is uniform while the list can be paired as it stands;
+//! The first best pairing of a random list is uniform while the list can be paired as it is;
 //! where players have to be passed over, some best pairings come up more often than others. A
 //! random walk over best pairings evens that out: a step re-pairs a few pairs at random and is
 //! kept if the value stays the same. Steps are as likely as their reverses and any pairing can become

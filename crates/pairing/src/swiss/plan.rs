@@ -18,7 +18,7 @@
 //! A block outweighs all later blocks together. Then a cheapest pairing whose own plan is the
 //! plan it was sought with is best: a better one would differ first in a level that is not at its
 //! bound, be smaller there, and so be cheaper. (A cheapest pairing with another plan is better
-//! than the one the plan was made for, and the search goes on from it.)
+//! than the one the plan was made for, and the search continues from it.)
 
 use crate::matching::Cost;
 

@@ -61,7 +61,7 @@ impl<'f> Walk<'f> {
         marks.take_while(|mark| mark.start == first).count() - 1
     }
 
-    /// Returns the group so many groups further down, stopping before large ones.
+    /// Returns the group this many groups further down, stopping before large ones.
     fn further_down(&self, last: usize, groups: usize) -> usize {
         (last + 1..self.groups.len())
             .take(groups)

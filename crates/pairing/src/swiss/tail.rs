@@ -27,7 +27,7 @@ pub(super) struct Tail {
     found: Vec<(u32, u32)>,
 }
 
-/// Stands for the group below in a found pairing.
+/// Sentinel for the group below in a found pairing.
 const BELOW: u32 = u32::MAX;
 
 impl Tail {

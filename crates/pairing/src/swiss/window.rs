@@ -22,7 +22,7 @@ const MOST_PLANS: usize = 64;
 /// Cost tables above this many limbs (128 MB) would take too much memory.
 const MOST_TABLE: usize = 1 << 24;
 
-/// Stands for any player of the group above: no history holds this number.
+/// Sentinel for any player of the group above: no history contains this number.
 pub(super) const ANYBODY: u32 = u32::MAX;
 
 /// How players can leave a window other than by its own pairs.

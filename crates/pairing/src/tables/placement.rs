@@ -35,7 +35,7 @@ fn cheapest(size: usize, cost: impl Fn(usize, usize) -> i64) -> Vec<usize> {
     let costs: Vec<i64> = (0..size * size)
         .map(|cell| cost(cell / size, cell % size))
         .collect();
-    // The column `size` stands for "no column yet": each new row starts there.
+    // The column `size` means "no column yet": each new row starts there.
     let mut row_of: Vec<Option<usize>> = vec![None; size + 1];
     let mut row_price = vec![0_i64; size];
     let mut column_price = vec![0_i64; size + 1];

@@ -1,5 +1,5 @@
-//! Badges for players, eight a page: the name, and the code that lets the player's phone in, where it is at hand. Codes
-//! are shown once when they are made, so they come with the order; without them the space is empty.
+//! Badges for players, eight per page: the name, and the sign-in code for the player's phone if there is one. Codes are
+//! shown only once, when they are created, so they come with the order; without them the space stays empty.
 
 use crate::head::plain_name;
 use crate::order::Order;
@@ -15,9 +15,9 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/badges.typ");
 /// The badges.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Badges {
-    /// By name, as they are handed out.
+    /// Sorted by name, as they are handed out.
     pub badges: Vec<Badge>,
-    /// Where codes are typed.
+    /// The address where players enter their code.
     pub claim: Option<String>,
 }
 
@@ -26,7 +26,7 @@ pub struct Badges {
 pub struct Badge {
     pub name: String,
     pub number: u32,
-    /// The code that lets the player's phone in.
+    /// The sign-in code for the player's phone.
     pub code: Option<String>,
     /// The personal link, drawn as a QR code.
     pub qr: Option<String>,

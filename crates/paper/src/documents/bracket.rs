@@ -1,6 +1,6 @@
-//! The bracket, drawn: boxes and lines in tenths of a millimetre, one panel a page, and the placings it has given so far.
+//! The bracket, drawn: boxes and lines in tenths of a millimetre, one panel per page, and the placings decided so far.
 //!
-//! Relies on the tree that the pages show too. Promises that a panel has at most eight games above each other and seven
+//! Relies on the same tree that the web pages show. Promises that a panel has at most eight games above each other and seven
 //! columns, so that names stay readable; larger brackets are drawn in parts, the last of which holds the final.
 
 use crate::order::Order;
@@ -40,7 +40,7 @@ pub struct Panel {
     pub height: u32,
     /// The width of a game.
     pub game: u32,
-    /// The room between two columns.
+    /// The space between two columns.
     pub gap: u32,
     /// The headings above the columns.
     pub heads: Vec<ColumnHead>,
@@ -86,7 +86,7 @@ pub struct PlaceLine {
     pub known: bool,
     /// The score, or the side played.
     pub score: String,
-    /// Whether this player goes on.
+    /// Whether this player advances.
     pub won: bool,
 }
 
@@ -106,9 +106,9 @@ pub struct Link {
 pub struct Placing {
     /// "3–4".
     pub places: String,
-    /// Who has it for certain.
+    /// Players whose place is certain.
     pub names: Vec<String>,
-    /// Who came as far and has no place, in words.
+    /// Players who got as far but have no place, in words.
     pub removed: Vec<String>,
     /// Where the rest is decided.
     pub open: Option<String>,
@@ -406,7 +406,7 @@ fn game_box(tree: &Tree, game: &Game, spot: Spot, measure: Measure) -> GameBox {
     }
 }
 
-/// Who falls down into a game of the lower half.
+/// The losers who drop into a game of the lower bracket.
 fn fallen(tree: &Tree, game: &Game) -> String {
     let labels: Vec<&str> = losers(&game.node).map(|id| tree.label_of(id)).collect();
     match labels.as_slice() {

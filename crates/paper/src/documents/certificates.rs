@@ -1,4 +1,4 @@
-//! Certificates for the best, or for the players asked for. Made once places are certain.
+//! Certificates for the top players, or for the players asked for. Printed once places are certain.
 
 use crate::head::plain_name;
 use crate::order::Order;
@@ -11,8 +11,8 @@ use serde::Serialize;
 
 pub(crate) const TEMPLATE: &str = include_str!("../../templates/certificates.typ");
 
-/// The best who get one: not more, and at most half of the field, because the last place is not an honour; but always the first
-/// three. A cut to fewer honours those in it.
+/// The most top players who get a certificate. At most half of the field gets one, because the last place is not an honour, but
+/// always the first three. A smaller cut limits it to the players in the cut.
 const MOST: usize = 8;
 const LEAST: usize = 3;
 
@@ -26,7 +26,7 @@ pub struct Certificates {
     pub players: usize,
     /// What the organizer is called, and who it was.
     pub organizer: Signature,
-    /// The same of the head judge, where there was one.
+    /// The same for the head judge, if there was one.
     pub head: Option<Signature>,
 }
 
@@ -58,7 +58,7 @@ pub fn build(state: &State, order: &Order) -> Result<Certificates, PaperError> {
         _ => MOST,
     };
     let best = cut.min(MOST).min(players / 2).max(LEAST);
-    // Whoever shares a place is honoured with the others who have it.
+    // Players who share a place all get a certificate.
     let wanted = |placed: &Placed| match order.players.as_slice() {
         [] => placed.places.first as usize <= best,
         _ => order.wants(placed.player),

@@ -25,7 +25,7 @@ pub struct CrossTable {
     pub legend: String,
 }
 
-/// One player's way through the rounds.
+/// One player's rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The rank; none for the disqualified.
@@ -41,7 +41,7 @@ pub struct Row {
 pub struct Cell {
     /// "W", "L", "D"; nothing while the match is played; "bye", "–" where there was none.
     pub result: &'static str,
-    /// The opponent's rank; "dq" for the disqualified and "left" for whoever left before the first result.
+    /// The opponent's rank; "dq" for the disqualified and "left" for players who dropped before their first result.
     pub opponent: String,
     /// The score, the player's own first.
     pub score: String,
@@ -107,7 +107,7 @@ fn legend(rows: &[Row]) -> String {
         ("L", "lost"),
         ("–", "not paired"),
         ("dq", "disqualified, no rank"),
-        ("left", "left before the first result, no rank"),
+        ("left", "dropped before the first result, no rank"),
     ];
     let is_used = |word: &str| cells().any(|cell| cell.result == word || cell.opponent == word);
     let words = words.iter().filter(|(word, _)| is_used(word));

@@ -1,5 +1,5 @@
 //! The judges' log: rulings and appeals, conduct and who was removed or put back, calls, lost components, proxies,
-//! checks for fortressing and corrected results, each with who and when. For leaders only.
+//! checks for fortressing and corrected results, each with who and when. For staff only.
 
 use crate::head;
 use crate::order::Order;
@@ -82,7 +82,7 @@ impl Log<'_> {
         format!("{}, table {table}", self.round(round))
     }
 
-    /// Where something about a player was noted, not about a table.
+    /// The place of an entry about a player rather than a table.
     fn during(&self, round: Option<RoundNo>) -> String {
         round.map_or_else(|| "Before round 1".to_owned(), |number| self.round(number))
     }
@@ -142,7 +142,7 @@ impl Log<'_> {
         conduct.collect()
     }
 
-    // ROLE-6, DROP-3: who decided that somebody goes, and why.
+    // ROLE-6, DROP-3: who decided to remove somebody, and why.
     fn verdicts(&self, desk: &JudgesDesk) -> Vec<Entry> {
         let verdicts = desk.verdicts.iter().map(|verdict| {
             let kind = match verdict.kind {
@@ -182,7 +182,10 @@ impl Log<'_> {
                 LossStage::Removed => "Not found: the player was removed.",
             };
             let name = self.state.name(loss.player);
-            let text = format!("{name} misses {} ({} minutes).", loss.what, loss.minutes);
+            let text = format!(
+                "{name} is missing {} ({} minutes to search).",
+                loss.what, loss.minutes
+            );
             let place = self.at_table(loss.round, loss.table);
             self.entry(loss.noted, place, text, vec![stage.to_owned()])
         });
@@ -193,7 +196,7 @@ impl Log<'_> {
         let proxies = desk.proxies.iter().map(|proxy| {
             let name = self.state.name(proxy.player);
             let text = format!(
-                "{} of {name}: cannot be read: {}.",
+                "{} of {name}; unreadable: {}.",
                 proxy.card, proxy.unreadable
             );
             self.entry(proxy.made, String::new(), text, Vec::new())
@@ -204,13 +207,15 @@ impl Log<'_> {
     fn forts(&self, desk: &JudgesDesk) -> Vec<Entry> {
         let forts = desk.forts.iter().map(|fort| {
             let stage = match fort.stage {
-                FortStage::Asked => "A leader looks at the ships.",
-                FortStage::NotMet => "It is not fortressing.",
+                FortStage::Asked => "A judge is checking the ships.",
+                FortStage::NotMet => "Not fortressing.",
                 FortStage::Met => "The marshal decides.",
-                FortStage::Instructed => "The player was told to end it.",
-                FortStage::Unintended => "It was not intended.",
-                FortStage::Ended => "The player has ended it.",
-                FortStage::Destroyed => "It went on: all ships of the player are destroyed.",
+                FortStage::Instructed => "The player was told to stop.",
+                FortStage::Unintended => "Not deliberate.",
+                FortStage::Ended => "The player stopped.",
+                FortStage::Destroyed => {
+                    "It continued, so all of the player’s ships were destroyed."
+                }
             };
             let text = format!("{} may be fortressing.", self.state.name(fort.player));
             let place = self.at_table(fort.round, fort.table);

@@ -1,5 +1,5 @@
 //! Lists to check at the table: every piece and card with a box to tick, the points, and what the program found. For
-//! leaders only: it shows all that is sealed.
+//! staff only: it also shows what opponents must not see.
 
 use crate::order::Order;
 use muster_regulations::List;
@@ -35,7 +35,7 @@ pub struct Checked {
     pub cards: Vec<Cards>,
     /// What the program found.
     pub problems: Vec<Found>,
-    /// Why a leader took it although it breaks a rule.
+    /// Why staff accepted it although it breaks a rule.
     pub excused: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct Checked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     pub name: String,
-    /// How many copies, each with boxes of its own.
+    /// How many copies, each with its own boxes.
     pub count: u32,
     /// The type of ship (X-Wing).
     pub ship: Option<String>,
@@ -80,7 +80,7 @@ pub struct Found {
     pub breach: bool,
 }
 
-/// Builds the checks of all lists that are at hand.
+/// Builds the checks of all lists whose content is available.
 pub fn build(state: &State, order: &Order) -> Result<ListChecks, PaperError> {
     let known = state.lists.of.keys().copied();
     let wanted = known.filter(|id| order.wants(*id) && state.list(*id).is_some());

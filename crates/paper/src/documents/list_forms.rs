@@ -1,4 +1,4 @@
-//! An empty form for a list, as the regulation wants it: ships with half points for X-Wing, a fleet with its objectives,
+//! An empty form for a list, as the regulation requires it: ships with half points for X-Wing, a fleet with its objectives,
 //! an army with its cards, two decks.
 
 use muster_regulations::{Regulation, armada, legion, xwing};
@@ -12,17 +12,17 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/list_forms.typ")
 pub struct ListForm {
     /// "Squad", "Fleet".
     pub word: String,
-    /// What is asked besides the name.
+    /// Fields besides the name.
     pub facts: &'static [&'static str],
     pub pages: Vec<Page>,
-    /// What the total may be.
+    /// The limit of the total, in words.
     pub total: Option<String>,
 }
 
-/// One page, for the leaders or for opponents.
+/// One page, for the staff or for opponents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Page {
-    /// Whom it is for, where that is said.
+    /// Who it is for, if the page says so.
     pub reader: &'static str,
     pub sections: Vec<Section>,
 }
@@ -32,9 +32,9 @@ pub struct Page {
 pub struct Section {
     /// What is written here.
     pub title: &'static str,
-    /// What the regulation says about it, in few words.
+    /// What the regulation says about it, in a few words.
     pub note: &'static str,
-    /// The columns: the head and how wide each is beside the others.
+    /// The columns, with their headings and relative widths.
     pub columns: &'static [Column],
     /// Lines to write on; each begins with what is printed on it.
     pub lines: Vec<Vec<&'static str>>,
@@ -123,12 +123,12 @@ pub fn form(regulation: Regulation) -> ListForm {
             Regulation::Armada => only(fleet()),
             Regulation::Legion => vec![
                 Page {
-                    reader: "for the leaders",
+                    reader: "for the staff",
                     sections: army(),
                 },
                 // LE-COPY: the copy for opponents leaves out command and battle cards.
                 Page {
-                    reader: "copy to show to opponents",
+                    reader: "copy for opponents",
                     sections: vec![units()],
                 },
             ],

@@ -1,4 +1,4 @@
-//! Notes that replace damaged cards (COMP-2): card, what can no longer be read, the leader and the date.
+//! Notes that replace damaged cards (COMP-2): card, what can no longer be read, the judge and the date.
 
 use crate::order::Order;
 use muster_tournament::State;
@@ -20,7 +20,7 @@ pub struct Note {
     pub card: String,
     /// What can no longer be read on it.
     pub unreadable: String,
-    /// The leader who made it.
+    /// The judge who made it.
     pub leader: String,
     pub date: String,
 }

@@ -1,5 +1,5 @@
-//! The final report: the tournament in numbers, its leaders, the standings, the bracket, every round with its results,
-//! and the statistics where they come with the order.
+//! The final report: the tournament in numbers, its staff, the standings, the bracket, every round with its results,
+//! and the statistics if the order includes them.
 
 use super::bracket::{self, Bracket};
 use super::standings::{self, Standings};
@@ -30,7 +30,7 @@ pub struct Report {
     /// The bracket, where one was played.
     pub bracket: Option<Bracket>,
     pub rounds: Vec<Played>,
-    /// What the numbers of results are.
+    /// What the numbers in results mean.
     pub score: &'static str,
     pub figures: Vec<Figures>,
 }
@@ -68,7 +68,7 @@ pub struct Figures {
     pub title: &'static str,
     /// The pictures, as SVG.
     pub pictures: Vec<String>,
-    /// What a reader must know about them.
+    /// What readers need to know about them.
     pub note: Option<String>,
     /// The heads of the columns.
     pub head: Vec<String>,
@@ -114,7 +114,7 @@ fn figures(statistics: &Statistics) -> Vec<Figures> {
         let (head, rows) = match (table.id, &statistics.ranks) {
             // The picture already shows the games of each pair.
             ("matchups", _) => (table.head, Vec::new()),
-            // Whoever is drawn has a row; half a page has no room for "after round".
+            // Every player in the picture has a row; half a page has no room for "after round".
             ("ranks", Some(ranks)) => {
                 let rounds = ranks.rounds.iter().map(ToString::to_string);
                 let head = std::iter::once("Player".to_owned()).chain(rounds);
@@ -195,7 +195,7 @@ fn facts(state: &State) -> Vec<Fact> {
     facts.push(fact("Dropped", count(|s| s == Status::Dropped)));
     facts.push(fact("Disqualified", count(|s| s == Status::Disqualified)));
     if !state.voided.is_empty() {
-        facts.push(fact("Rounds thrown away", state.voided.len()));
+        facts.push(fact("Voided rounds", state.voided.len()));
     }
     facts
 }

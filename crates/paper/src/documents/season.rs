@@ -15,7 +15,7 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/season.typ");
 /// The title at the head of its pages.
 pub(crate) const TITLE: &str = "Season standings";
 
-/// So many tournaments have columns on an upright page; more need a wide one, and still more a list for each player.
+/// How many tournaments fit as columns on a portrait page; more need a landscape page, and even more a list for each player.
 const UPRIGHT: usize = 7;
 const WIDE: usize = 14;
 
@@ -39,7 +39,7 @@ pub struct Season<'a> {
 pub struct Standings {
     /// "After 3 tournaments".
     pub after: String,
-    /// How places are counted, and who is above whom with level points.
+    /// How places are counted, and how ties on points are broken.
     pub legend: String,
     /// The tournaments that are over.
     pub tournaments: Vec<Column>,
@@ -73,7 +73,7 @@ pub struct Column {
 /// A person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The rank; shared by those who are level in everything.
+    /// The rank; shared by players who are tied on everything.
     pub rank: u32,
     /// The name.
     pub name: String,

@@ -1,5 +1,5 @@
 //! Line-of-sight templates for Legion at true size (LE-SILHOUETTE): 42 mm high and 27 mm wide between two grip tabs, the
-//! eye mark at the top, two a page, with a ruler of 100 mm that shows whether the printer has scaled.
+//! eye mark at the top, two per page, with a ruler of 100 mm that shows whether the printer has scaled the page.
 
 use muster_regulations::Regulation;
 use muster_tournament::State;

@@ -1,7 +1,7 @@
-//! Result slips: one for each table, with the fields of the regulation, three a page, to be cut apart.
+//! Result slips: one for each table, with the fields of the regulation, three per page, to be cut apart.
 //!
-//! Relies on the form of the regulation's reports. Promises that after cutting a stack of pages the piles, laid upon
-//! each other from the top of the page down, are in table order.
+//! Relies on the form of the regulation's reports. Promises that after a stack of pages is cut, the piles are in table
+//! order when they are stacked from the top of the page down.
 
 use crate::collate::collated;
 use crate::head;
@@ -35,7 +35,7 @@ pub struct Slip {
     pub table: u32,
     /// The two players, A and B.
     pub players: [Signer; 2],
-    /// The way to the match's report page, drawn as a QR code.
+    /// The address of the match's report page, drawn as a QR code.
     pub qr: Option<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct Signer {
 /// What a slip asks, in the order in which it is filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Form {
-    /// What the rest means nothing without: who plays the dark side.
+    /// What the rest depends on: who plays the dark side.
     pub first: Vec<Question>,
     /// Numbers of each player.
     pub numbers: Vec<Asked>,
@@ -174,7 +174,7 @@ fn tick(regulation: Regulation, one: &Ending, stage: StageKind) -> Tick {
     }
 }
 
-/// What an ending asks of nobody in particular. The winner is asked for only where nothing else shows it: a check on
+/// Questions of an ending that belong to neither player. The winner is asked for only if nothing else shows it: checking
 /// what follows anyway is left to the screen.
 fn questions(ending: &Ending, stage: StageKind) -> impl Iterator<Item = Question> + use<> {
     ending.fields_in(stage).filter_map(|field| {
@@ -202,7 +202,7 @@ fn number(numbers: &mut Vec<Asked>, field: &Field) {
         Need::When(when) => Some(hint(when)),
     };
     match numbers.iter_mut().find(|asked| asked.label == label) {
-        // Needed by one ending is needed.
+        // A number that one ending needs is needed.
         Some(asked) if when.is_none() => asked.when = None,
         Some(_) => {}
         None => numbers.push(Asked { label, when }),
@@ -244,7 +244,7 @@ mod tests {
         check(0, &[]);
     }
 
-    /// Checks that boxes ask for all that their endings need.
+    /// Checks that boxes ask for everything that their endings need.
     #[track_caller]
     fn check_boxes(boxes: &[Tick], endings: &[&Ending], numbers: &[Asked], stage: StageKind) {
         assert_eq!(boxes.len(), endings.len());
@@ -295,7 +295,7 @@ mod tests {
 
     // CG-SWISS: the boxes of two games mean nothing without who is dark first, and the two games end alike.
     #[test]
-    fn two_games_stand_side_by_side_after_who_is_dark() {
+    fn two_games_are_side_by_side_after_who_is_dark() {
         let form = asked(Regulation::Cardgame, StageKind::Swiss);
         let titles: Vec<_> = form.games.iter().map(|games| &games.titles).collect();
         assert_eq!(titles, [&["First game", "Second game"]]);

@@ -34,7 +34,7 @@ pub struct Standings {
     pub places: Vec<Placed>,
 }
 
-/// The line between those who go on and those who do not.
+/// The line between players who advance and players who do not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cut {
     /// How many rows are above it.
@@ -48,7 +48,7 @@ pub struct Standing {
     /// The rank; none for the disqualified.
     pub rank: Option<u32>,
     pub name: String,
-    /// Faction, where one is told.
+    /// Faction, if it is known.
     pub faction: Option<String>,
     /// "dropped", "disqualified".
     pub note: Option<&'static str>,
@@ -67,7 +67,7 @@ pub struct Placed {
     pub name: String,
 }
 
-/// Returns the Swiss round that standings are of: the one asked for, else the newest.
+/// Returns the Swiss round that the standings are for: the one asked for, else the newest.
 pub(crate) fn swiss_round<'a>(
     state: &'a State,
     order: &Order,
@@ -94,7 +94,7 @@ pub fn build(state: &State, order: &Order) -> Result<Standings, PaperError> {
     let round = swiss_round(state, order, PaperError::NoStandings)?;
     let after = match round.status {
         RoundStatus::Finished => format!("After round {}", round.number),
-        _ => format!("While round {} is played", round.number),
+        _ => format!("During round {}", round.number),
     };
     let places = match order.round {
         Some(_) => Vec::new(),
@@ -180,8 +180,8 @@ fn standing(state: &State, row: &Row, shown: &[Tiebreaker]) -> Standing {
     }
 }
 
-/// Wins, draws and losses; draws only where the regulation knows them. Byes are wins, missed rounds of whoever came later
-/// or came back are losses (DROP-2, DROP-4).
+/// Wins, draws and losses; draws only if the regulation has them. Byes are wins; missed rounds of late and returning players
+/// are losses (DROP-2, DROP-4).
 fn record(state: &State, row: &Row) -> String {
     let told = row.full_record();
     let (wins, losses) = (told.wins.saturating_add(told.byes), told.losses);

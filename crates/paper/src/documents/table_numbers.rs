@@ -21,7 +21,7 @@ pub(crate) const TEMPLATE: &str = include_str!("../../templates/table_numbers.ty
 pub struct TableNumbers {
     /// Pages, each with the tables from its top down; nothing where the last page is half empty.
     pub pages: Vec<Vec<Option<Table>>>,
-    /// How the regulation calls who comes when a table calls.
+    /// What the regulation calls the person who comes when a table calls.
     pub judge: &'static str,
 }
 
@@ -29,7 +29,7 @@ pub struct TableNumbers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Table {
     pub number: u32,
-    /// Where a player who sits there calls a judge.
+    /// The address where a player at the table calls a judge.
     pub address: Option<String>,
     /// The same, drawn as a QR code.
     pub qr: Option<String>,

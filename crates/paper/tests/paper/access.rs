@@ -62,7 +62,7 @@ fn with_list(regulation: Regulation) -> Hall {
 }
 
 #[test]
-fn sealed_lists_are_for_leaders() {
+fn sealed_lists_are_for_staff() {
     let hall = with_list(Regulation::Xwing);
     let order = Order {
         base: Some("http://192.168.0.20:7890/t/copper-lantern".to_owned()),
@@ -113,7 +113,7 @@ fn gc_clock_paper_is_the_same_before_and_after_the_clock_is_started() {
 }
 
 #[test]
-fn the_judges_log_and_proxies_are_for_leaders() {
+fn the_judges_log_and_proxies_are_for_staff() {
     let mut hall = playing(Regulation::Xwing, &["Ann Aster", "Bo Brandt"], 0);
     hall.judge(JudgeCommand::Rule {
         table: TableNo(1),

@@ -74,7 +74,7 @@ fn corrections_stand_in_the_log_with_author_and_time() {
 }
 
 #[test]
-fn who_was_put_back_stands_in_the_log_and_rounds_have_their_names() {
+fn players_who_were_put_back_are_in_the_log_and_rounds_have_their_names() {
     let plan = Plan {
         structure: StructureKind::WithCut,
         incidents: Incidents::wild(),

@@ -89,7 +89,7 @@ fn short_lists_share_a_page_and_none_is_broken() {
 }
 
 #[test]
-fn a_list_longer_than_a_page_goes_on_on_the_next() {
+fn a_list_longer_than_a_page_continues_on_the_next() {
     let units: Vec<Value> = (1..=60)
         .map(|n| json!({"name": format!("Company {n:02}"), "points": 20}))
         .collect();

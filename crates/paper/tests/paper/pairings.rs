@@ -177,7 +177,7 @@ fn tables_of_later_rounds_show_points() {
 }
 
 #[test]
-fn korean_names_stand_under_their_own_syllable() {
+fn korean_names_are_listed_under_their_own_syllable() {
     let hall = playing(Regulation::Xwing, &["김 민준", "박 서연"], 2);
     let page = pages(&printed(Document::Pairings, hall.state(), &order())).remove(0);
     let alone = |letter: &str| page.words.iter().any(|word| word.text == letter);

@@ -100,8 +100,8 @@ fn standings_of_a_round_are_what_they_were_then() {
         |hall: &Hall, order: &Order| text(&printed(Document::Standings, hall.state(), order));
     assert!(standings(&hall, &of_round(1)).contains("After round 1"));
     hall.next_round();
-    assert!(standings(&hall, &of_round(3)).contains("While round 3 is played"));
-    assert!(standings(&hall, &order()).contains("While round 3 is played"));
+    assert!(standings(&hall, &of_round(3)).contains("During round 3"));
+    assert!(standings(&hall, &order()).contains("During round 3"));
     assert!(standings(&hall, &of_round(2)).contains("After round 2"));
     assert!(standings(&hall, &of_round(2)).contains("(dropped)"));
     let first = standings(&hall, &of_round(1));
@@ -318,7 +318,7 @@ fn an_open_place_leaves_room_to_write_and_names_the_round() {
 }
 
 #[test]
-fn names_with_letters_that_no_font_has_are_told() {
+fn names_with_letters_that_no_font_has_are_reported() {
     let names = [
         "ᏣᎳᎩ Ann",
         "김 민준",

@@ -1,7 +1,7 @@
 //! A bracket game that goes to time (CG-TIME-DE): what the board shows becomes two scores, and the higher one wins.
 //!
-//! Relies on the board being one at which the game was still open; promises a winner, for the half point of the balance
-//! makes level scores impossible.
+//! Relies on the board being one at which the game was still open; promises a winner, because the half point of the
+//! balance makes tied scores impossible.
 
 use super::{DIAL_WINS, OBJECTIVES_WIN};
 use crate::report::{Limited, ReportProblem, at_most, refuse};
@@ -9,7 +9,7 @@ use crate::working::Working;
 use crate::{Deduction, ReportRefusal, Seat};
 use serde::{Deserialize, Serialize};
 
-/// More damage than any board holds: the document sets no limit, this one only catches slips of the pen.
+/// More damage than any board holds: the document sets no limit; this one only catches typing mistakes.
 pub(crate) const MOST_DAMAGE: u32 = 999;
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Returns who wins at time, or refuses a board at which the game was over before.
+    /// Returns who wins at time, or refuses a board on which the game was already over.
     pub(super) fn winner(self, dark: Seat, working: &mut Working) -> Result<Seat, ReportRefusal> {
         let scores = self.scores()?;
         let Board {
@@ -63,7 +63,7 @@ impl Board {
         Ok(winner)
     }
 
-    /// Returns the scores of both sides at time, or refuses a board at which the game was over before.
+    /// Returns the scores of both sides at time, or refuses a board on which the game was already over.
     fn scores(self) -> Result<Scores, ReportRefusal> {
         self.still_open()?;
         Ok(Scores {
@@ -120,7 +120,7 @@ struct Scores {
 }
 
 impl Scores {
-    /// Exactly one side holds the balance, so exactly one score ends in a half: they are never level.
+    /// Exactly one side holds the balance, so exactly one score ends in a half: they are never tied.
     fn winner(&self) -> Side {
         if self.light.halves() > self.dark.halves() {
             Side::Light

@@ -10,7 +10,7 @@ use crate::Regulation::{self, Armada, Cardgame, Conquest, Legion, Xwing};
 type Of = &'static [Regulation];
 
 const ALL: Of = &Regulation::ALL;
-/// The four that have single elimination, tiers and components; Conquest goes its own way in much.
+/// The four that have single elimination, tiers and components; Conquest differs in much of this.
 const OLDER: Of = &[Xwing, Armada, Legion, Cardgame];
 /// Those that may begin with elimination and re-pair its rounds.
 const SINGLE: Of = &[Xwing, Armada, Legion];

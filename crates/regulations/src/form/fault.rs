@@ -118,7 +118,7 @@ fn shown(value: &Value) -> String {
     shortened(&value.to_string())
 }
 
-/// Shortens a value for a refusal, which never quotes pages.
+/// Shortens a value so that a refusal never quotes long input.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {

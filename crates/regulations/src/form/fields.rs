@@ -24,8 +24,8 @@ impl Regulation {
 }
 
 impl Regulation {
-    /// Reads a report from just two numbers: a full score means that the other side was defeated, everything else that
-    /// the game went its whole length. Whatever needs more than two numbers is refused like any other report.
+    /// Reads a report from just two numbers: a full score means that the other side was defeated, anything else that
+    /// the game went its full length. Whatever needs more than two numbers is refused like any other report.
     pub fn report_from_numbers(self, a: &str, b: &str) -> Result<Report, ReportRefusal> {
         let full = |text: &str| {
             self.book()
@@ -48,11 +48,11 @@ impl Regulation {
     }
 }
 
-/// No form goes deeper than a field of a player of a game.
+/// No form is nested deeper than a field of a player of a game.
 const DEEPEST: usize = 4;
 
-/// Puts a value at a path; a path that is too deep, or goes through something other than an object, is put there whole, to
-/// be refused by its name.
+/// Puts a value at a path. A path that is too deep, or leads through something other than an object, becomes a single key, so
+/// that it is refused by name.
 fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
     let inside = path
         .split_once('.')
@@ -170,7 +170,7 @@ mod tests {
         check(Regulation::Armada, "177", "49", "six_rounds");
         check(Regulation::Armada, "150", "400", "defeat");
         check(Regulation::Legion, "3", "1", "six_rounds");
-        // Level scores need to know more, and say so.
+        // Tied scores need more information, and the refusal says so.
         let level = Regulation::Xwing.report_from_numbers("60", "60").unwrap();
         let refused = Regulation::Xwing.outcome(StageKind::Swiss, &level);
         assert_eq!(refused.unwrap_err().code(), "report.salvo-missing");

@@ -1,6 +1,6 @@
 //! The card catalogue: names, points and products that an organizer imported. We ship none.
 //!
-//! Relies on what the file said; promises that cards are found by name whatever the case and spacing, that a name with
+//! Relies on the content of the file; promises that cards are found by name whatever the case and spacing, that a name with
 //! several versions is reported as such, and that exact duplicates are kept once.
 
 use super::{bare, distinction, folded};
@@ -55,7 +55,7 @@ pub struct Catalogue {
     by_name: BTreeMap<String, Vec<usize>>,
 }
 
-/// What a catalogue knows of a name.
+/// What a catalogue knows about a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
     Nothing,
@@ -67,7 +67,7 @@ pub(super) enum Found<'a> {
 }
 
 impl Catalogue {
-    /// Makes a catalogue; duplicates are left out and returned.
+    /// Creates a catalogue; duplicates are left out and returned.
     #[must_use]
     pub fn new(cards: Vec<CardRecord>) -> (Catalogue, Vec<Doubled>) {
         let mut catalogue = Catalogue::default();

@@ -1,7 +1,7 @@
 //! Checking a list: bounds first, then the rules of its document, then names, catalogue and products.
 //!
 //! Relies on the list types and on what the tournament knows (tier, date, catalogue); promises an answer for any list,
-//! in the order in which the list is read, and that nothing it cannot know counts against the player.
+//! in the order in which the list is read, and that nothing it cannot check counts against the player.
 
 use super::catalogue::Found;
 use super::item::{Class, Item, Stands, items};
@@ -14,7 +14,7 @@ use crate::{Regulation, Tier};
 use jiff::civil::Date;
 use std::collections::BTreeMap;
 
-/// What a tournament knows beside the list.
+/// What the tournament knows besides the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
     /// Its tier (LEGAL-1).
@@ -25,7 +25,7 @@ pub struct Context<'a> {
     pub catalogue: Option<&'a Catalogue>,
 }
 
-/// Checks a list against the document of a regulation; nothing is returned for a list that is in order.
+/// Checks a list against the document of a regulation; returns nothing for a valid list.
 #[must_use]
 pub fn check(regulation: Regulation, list: &List, context: &Context) -> Vec<Problem> {
     let clause = list_clause(regulation);
@@ -124,7 +124,7 @@ pub(super) fn one_faction<'a>(
     }
 }
 
-/// The clause about names: Conquest has none, so there it is only a second look.
+/// The clause about names: Conquest has none, so there it is only a warning.
 fn apart(regulation: Regulation, item: &Item, finding: Finding) -> Problem {
     let problem = match regulation {
         Regulation::Conquest => Problem::doubt("GC-LIST", finding),
@@ -162,7 +162,7 @@ fn told_apart(regulation: Regulation, items: &[Item], problems: &mut Vec<Problem
 
 fn differ(regulation: Regulation, a: &Item, b: &Item) -> bool {
     match (a.class, b.class) {
-        // X-Wing's upgrades cost what the ship makes of them, so only the slot distinguishes two cards.
+        // The cost of an X-Wing upgrade depends on the ship, so only the slot distinguishes two cards.
         (Class::Upgrade(x), Class::Upgrade(y)) if regulation == Regulation::Xwing => {
             matches!((x, y), (Some(x), Some(y)) if folded(x) != folded(y))
         }
@@ -194,7 +194,7 @@ fn entry(item: &Item) -> Entry {
     }
 }
 
-/// Being unique is a matter of the game's rules, which the documents rest on without restating them: a second look.
+/// Uniqueness is part of the game's rules, which the documents assume without restating them: only a warning.
 fn unique(items: &[Item], clause: &'static str, problems: &mut Vec<Problem>) {
     let mut copies: BTreeMap<String, u64> = BTreeMap::new();
     for item in items.iter().filter(|item| item.class.told_apart()) {

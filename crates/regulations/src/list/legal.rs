@@ -1,13 +1,13 @@
 //! From when a product is legal (LEGAL-1).
 //!
 //! Relies on the date of release, which somebody types or imports; promises the rule of the documents and nothing about
-//! regions: elsewhere than in North America, and in Conquest, the organizer may decide otherwise.
+//! regions: outside North America, and in Conquest, the organizer may decide otherwise.
 
 use crate::{Regulation, Tier};
 use jiff::Span;
 use jiff::civil::Date;
 
-/// Days after release from which the highest tier takes a product.
+/// Days after its release until a product is legal in the highest tier.
 const WAIT: i64 = 11;
 
 /// Returns the first day on which a product may be played, or `None` where the calendar ends before it.

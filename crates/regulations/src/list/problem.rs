@@ -9,15 +9,15 @@ use jiff::civil::Date;
 use serde::Serialize;
 use std::fmt;
 
-/// How much a problem weighs.
+/// How serious a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ListProblemWeight))]
 pub enum Weight {
-    /// Against the document: the list is not taken unless a leader excuses it.
+    /// Against the document: the list is not accepted unless staff excuse it.
     Breach,
-    /// Worth a second look; the list is taken all the same.
+    /// Worth a second look; the list is accepted anyway.
     Doubt,
 }
 
@@ -71,7 +71,7 @@ pub enum Finding {
         given: Regulation,
         wanted: Regulation,
     },
-    /// More entries than a list takes, upgrades and cards included.
+    /// More entries than a list may have, upgrades and cards included.
     TooManyEntries { most: usize },
     /// An entry has no name.
     NameMissing,
@@ -174,7 +174,7 @@ pub enum Finding {
         least: u32,
         most: u32,
     },
-    /// More bytes than a list takes.
+    /// More bytes than a list may have.
     TooLong { most: usize },
     /// Not JSON.
     NotJson { error: String },

@@ -1,7 +1,7 @@
 //! Lists as people and programs write them in JSON, and the bounds of every value in them.
 //!
-//! Relies on serde for the shape; promises that negative, fractional or huge numbers, endless texts and endless lists get
-//! an answer that names the place, before anything is built from them.
+//! Relies on serde for the shape; promises that negative, fractional or huge numbers, overlong texts and overlong lists
+//! are refused with their place, before anything is built from them.
 
 use super::{Finding, LONGEST_NAME, List, ListNumber, ListRefusal, MOST_COPIES, MOST_ENTRIES};
 use super::{MOST_POINTS, Problem, show};

@@ -1,7 +1,7 @@
 //! What an opponent may see of a list, by regulation and stage, until the tournament is over.
 //!
-//! Relies on the documents' words about hidden and open cards; promises that what is kept back is not in the list that
-//! is returned, and says what is missing.
+//! Relies on the documents' words about hidden and open cards; promises that hidden parts are not in the list
+//! that is returned, and says what is missing.
 
 use super::{Army, Deck, Decks, Fleet, List};
 use crate::{Regulation, StageKind};
@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct OpponentView {
     /// What may be seen; `None` where nothing may.
     pub list: Option<List>,
-    /// What is kept back; `None` where all is open.
+    /// What is hidden; `None` if everything is open.
     pub kept_back: Option<KeptBack>,
     pub clause: &'static str,
 }

@@ -80,7 +80,7 @@ pub enum ReportProblem {
         /// The most there can be.
         most: u32,
     },
-    /// More was destroyed than the opponent brought.
+    /// More points were destroyed than the opponent's list has.
     BeyondList {
         owner: Seat,
         points: u32,
@@ -145,7 +145,7 @@ pub enum ReportProblem {
     SalvoRolled { winner: Seat },
     /// A Final Salvo needs the score that both have (X-Wing).
     SalvoScoreMissing,
-    /// A level score that one of the squads does not allow (X-Wing).
+    /// A tied score that one of the squads does not allow (X-Wing).
     SalvoBeyondList {
         /// The points of the smaller squad.
         points: u32,
@@ -195,7 +195,7 @@ pub enum ReportProblem {
     RollInSwiss,
     /// A conceded game is scored only if a judge was present (Legion).
     JudgeMissing,
-    /// Players split a round only with a leader present (Card Game).
+    /// Players can split a round only with a judge present (Card Game).
     LeaderMissing,
     /// A player loses outside of play, and the game is scored as it is: its numbers are needed.
     GameMissing {
@@ -213,11 +213,11 @@ pub enum ReportProblem {
     FirstGameNotBegun,
     /// Time was called in the first game, so the second did not begin (Card Game).
     SecondGameBegun,
-    /// So many objectives win the game before time counts (Card Game).
+    /// With this many objectives the game was won before time (Card Game).
     ObjectivesWon,
     /// The dial does not go that far (Card Game).
     DialTooHigh,
-    /// The dial at its end wins the game before time counts (Card Game).
+    /// With the dial at its end the game was won before time (Card Game).
     DialWon,
 }
 

@@ -93,7 +93,7 @@ fn tiebreakers_in_order() {
 
 // XW-TIERS, AR-TIERS, LE-TIERS, CG-TIERS; only the most relaxed tier lets leaders play.
 #[test]
-fn tiers_and_playing_leaders() {
+fn tiers_in_which_staff_may_play() {
     muster_regulations::proves!("LE-TIERS", "CG-TIERS", "XW-TIERS", "AR-TIERS");
     let three: &[Tier] = &[Tier::Relaxed, Tier::Formal, Tier::Premier];
     let rows: [(Regulation, &[Tier], &[Tier]); 5] = [

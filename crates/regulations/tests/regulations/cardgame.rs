@@ -116,7 +116,7 @@ fn cg_missing_forfeits_one_game() {
 }
 
 #[test]
-fn cg_split_in_swiss_with_a_leader() {
+fn cg_split_in_swiss_with_a_judge() {
     muster_regulations::proves!("CG-SPLIT");
     gives(
         &[Swiss],

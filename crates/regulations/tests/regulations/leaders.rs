@@ -5,7 +5,7 @@ use muster_regulations::{Regulation, StageKind, proves};
 use std::collections::BTreeSet;
 
 #[test]
-fn the_form_of_each_document_has_exactly_these_endings_of_leaders() {
+fn the_form_of_each_document_has_exactly_these_staff_endings() {
     proves!("XW-FORT", "LE-MOV-CONCEDE", "LE-MOV-NOSHOW", "CG-SPLIT");
     let expected = [
         ("xwing", "fortressing", "XW-FORT"),
@@ -36,7 +36,7 @@ fn the_form_of_each_document_has_exactly_these_endings_of_leaders() {
 }
 
 #[test]
-fn a_priority_roll_belongs_to_a_leader_and_a_plain_draw_does_not() {
+fn a_priority_roll_needs_staff_and_a_plain_draw_does_not() {
     proves!("GC-BRACKET");
     let read = |json| Regulation::Conquest.parse_report(json).unwrap();
     let plain = read(r#"{"ending":"declined"}"#);

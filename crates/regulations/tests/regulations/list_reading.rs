@@ -91,7 +91,7 @@ fn names_of_any_script_are_kept_as_typed() {
 }
 
 #[test]
-fn the_name_of_the_regulation_may_stand_around_a_list() {
+fn a_list_may_be_wrapped_in_the_name_of_its_regulation() {
     for regulation in Regulation::ALL {
         let list = regulation.parse_list(example(regulation)).unwrap();
         let wrapped = serde_json::to_string(&list).unwrap();

@@ -547,7 +547,7 @@ fn opponents_see_what_the_documents_open() {
 }
 
 #[test]
-fn a_list_of_another_regulation_is_told() {
+fn a_list_of_another_regulation_is_reported() {
     let squad = parse(Xwing, &example(Xwing));
     let problems = check(Armada, &squad, &PLAIN);
     assert_eq!(problems.len(), 1);

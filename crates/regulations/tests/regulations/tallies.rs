@@ -189,7 +189,7 @@ fn le_score_counts_units_with_upgrades_and_gc_end_has_no_full_value() {
 }
 
 #[test]
-fn what_fills_a_report_is_taken_by_the_regulation() {
+fn the_regulation_accepts_the_filled_in_report() {
     let squad = example(Regulation::Xwing);
     let a = tally(Seat::A, &squad, &of(&[lost(0, 1, 0), lost(1, 0, 1)])).unwrap();
     let b = tally(Seat::B, &squad, &of(&[lost(1, 1, 0)])).unwrap();

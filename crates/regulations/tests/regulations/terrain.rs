@@ -67,7 +67,7 @@ fn le_terrain_is_advice_by_size_kind_and_coverage() {
 }
 
 #[test]
-fn le_terrain_says_nothing_of_what_nobody_counted_and_of_other_games() {
+fn le_terrain_ignores_uncounted_terrain_and_other_games() {
     let nothing = Terrain::default();
     for size in [None, Some(Size::Long), Some(Size::Square)] {
         assert!(Regulation::Legion.terrain_advice(size, &nothing).is_empty());

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// How often something is tried before it is given up: a bit more than a day.
+/// How many attempts are made before giving up: a bit more than a day.
 const MOST_TRIES: u32 = 36;
 /// The longest wait between two tries.
 const LONGEST_WAIT: SignedDuration = SignedDuration::from_hours(1);
@@ -243,7 +243,7 @@ impl Work {
             .collect()
     }
 
-    /// Sends the first of each line that is due, and returns how long nothing else is.
+    /// Sends the first due delivery of each webhook, and returns how long until the next one is due.
     fn send(&mut self) -> Duration {
         let now = self.app.now();
         let mut sleep = if self.behind.is_empty() {
@@ -293,7 +293,7 @@ impl Work {
         writes
     }
 
-    /// Notes what came of a try.
+    /// Records the result of an attempt.
     async fn answered(&mut self, answer: Tried) {
         let Tried { delivery, result } = answer;
         let now = self.app.now();
@@ -419,7 +419,7 @@ async fn attempt(app: &Service, delivery: &Delivery) -> Result<u16, String> {
     let hook = hook.ok_or("the webhook was removed")?.value;
     let room = app.rooms.room(&delivery.tournament).await;
     let room = room.map_err(|problem| problem.text)?;
-    // People who were erased since are not named.
+    // Names of people who were erased since are removed.
     let body = room.read(|t| changes::without_erased_names(&delivery.body, t.state()));
     let signed = sign::headers(&hook.secret, &delivery.id, app.now(), &body);
     let message = Message {

@@ -7,7 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use sha2::Sha256;
 
-/// What secrets made here begin with; the rest is the key in base64.
+/// The prefix of a secret; the rest is the key in base64.
 const PREFIX: &str = "whsec_";
 
 /// Makes a secret.
@@ -25,7 +25,7 @@ pub fn is_secret(secret: &str) -> bool {
     Base64::decode_vec(text).is_ok_and(|key| (24..=64).contains(&key.len()))
 }
 
-/// The key of a secret: what is behind the prefix, in base64.
+/// The key of a secret: the part after the prefix, decoded from base64.
 fn key(secret: &str) -> Vec<u8> {
     let text = secret.strip_prefix(PREFIX).unwrap_or(secret);
     Base64::decode_vec(text).unwrap_or_else(|_| secret.as_bytes().to_vec())
@@ -50,7 +50,7 @@ pub fn headers(secret: &str, id: &str, at: Timestamp, body: &str) -> [(&'static 
 }
 
 fn signature(key: &[u8], text: &str) -> String {
-    // HMAC takes keys of any length; nothing is signed should it ever not.
+    // HMAC accepts keys of any length; if it ever did not, nothing would be signed.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else {
         return String::new();
     };

@@ -28,7 +28,8 @@ impl Room {
         Ok(())
     }
 
-    /// Makes sure that a position is shown that somebody has seen, perhaps on another server, so that nobody reads backwards.
+    /// Makes sure that a position somebody has seen, perhaps on another server, is shown here, so that nobody gets an older
+    /// state after a newer one.
     /// Does not wait for a position that the ledger does not have, as after a restore.
     pub async fn at_least(&self, position: u64) -> Result<(), Problem> {
         // A reading may be somebody else's that began before the line was there.

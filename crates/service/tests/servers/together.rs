@@ -65,7 +65,7 @@ async fn nothing_is_refused_for_a_state_that_is_no_longer_true() {
 
 /// A step on a whole round that somebody decided on an old page is not done, wherever the newer line came from.
 #[tokio::test]
-async fn a_page_that_is_behind_another_server_is_found_out() {
+async fn a_page_that_is_behind_another_server_is_detected() {
     let club = Club::new();
     let (one, two) = (club.deaf(), club.deaf());
     let id = created(&one, "Open").await;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// Courses that can be distinguished.
 const FEW: u32 = 16;
-/// With a cut, so many below it are drawn too, but never more than can be read.
+/// With a cut, this many ranks below it are drawn too, but never more than are readable.
 const BELOW: u32 = 4;
 const MOST: u32 = 36;
 const ROW: u32 = 18;

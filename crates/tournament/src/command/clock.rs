@@ -11,12 +11,11 @@ use serde::{Deserialize, Serialize};
 pub enum ClockCommand {
     /// Starts the clock of the round, once most players are seated (TIME-1).
     Start,
-    /// Says that games of the round are being played, where no clock is used: from then on nobody is seated or seeded
-    /// elsewhere (CUT-2, SE-4).
+    /// Records that games of the round have begun without a clock: from then on, nobody is moved or reseeded (CUT-2, SE-4).
     Begun,
-    /// Stops play for all, for example for lunch or a fire alarm. A running clock stops.
+    /// Stops play for everybody, for example for lunch or a fire alarm. A running clock stops.
     Pause {
-        /// When play goes on, if that is announced.
+        /// When play resumes, if that is announced.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
         /// Optional.

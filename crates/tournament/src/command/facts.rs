@@ -1,10 +1,10 @@
-//! What is fixed about every command, in one table: its name, who may give it, whether its outcome is chance, and
-//! whether it rests on what somebody saw of a round.
+//! Fixed facts about every command, in one table: its name, who may give it, whether its outcome is random, and
+//! whether it depends on what somebody saw of a round.
 
 use super::{ClockCommand, Command, JudgeCommand, ListCommand, TableCommand};
 use Right::{Concerned, Desk, DeskOrConcerned, Organizer, Removal, Staff};
 
-/// Who may give a command; [`crate::permissions`] says which people that are.
+/// Who may give a command; [`crate::permissions`] says which people these are.
 #[derive(Clone, Copy)]
 pub(crate) enum Right {
     Organizer,
@@ -58,13 +58,13 @@ impl Command {
         self.facts().name
     }
 
-    /// Returns whether its outcome is chance: to look first and then decide would spoil the draw.
+    /// Returns whether its outcome is random: a preview would let somebody choose the draw.
     #[must_use]
     pub fn draws(&self) -> bool {
         self.facts().draws
     }
 
-    /// Returns whether it rests on all of what somebody saw of a round, so that it must not be given to a state that has
+    /// Returns whether it depends on the whole round as somebody saw it, so that it must not run on a state that has
     /// changed since.
     #[must_use]
     pub fn rests_on_round(&self) -> bool {

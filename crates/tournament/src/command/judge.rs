@@ -14,7 +14,7 @@ pub enum JudgeCommand {
     Call { table: TableNo, what: String },
     /// Takes a call: a judge is on the way.
     Take {
-        /// To which call.
+        /// The call.
         call: CallNo,
     },
     /// Closes a call that is done or no longer needed.
@@ -41,19 +41,19 @@ pub enum JudgeCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         report: Option<Report>,
     },
-    /// Recommends that a player is removed (ROLE-6).
+    /// Recommends removing a player (ROLE-6).
     Recommend { player: PlayerId, reason: String },
     /// Decides that a player stays, where removal was in question (ROLE-6, GC-WARN).
     Keep { player: PlayerId, reason: String },
-    /// Notes that a player misses a component, and gives time to look for it (COMP-1).
+    /// Records that a player is missing a component, and gives time to look for it (COMP-1).
     Lost {
         table: TableNo,
         player: PlayerId,
         what: String,
-        /// How many minutes more the table has.
+        /// How many extra minutes the table gets.
         minutes: u32,
     },
-    /// Notes that a component, or another in its place, was found.
+    /// Records that a component or a replacement was found.
     Found { loss: LossNo },
     /// The component was not found: the player concedes the game (COMP-1, CG-MISSING).
     Concede {
@@ -62,7 +62,7 @@ pub enum JudgeCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         report: Option<Report>,
     },
-    /// The component is still missing when the next round comes: the player is removed (COMP-1).
+    /// The component is still missing when the next round begins: the player is removed (COMP-1).
     Remove { loss: LossNo },
     /// Makes a proxy for a damaged card (COMP-2).
     Proxy {
@@ -89,12 +89,12 @@ pub enum JudgeCommand {
         /// Whether it is, so that the player must stop.
         deliberate: bool,
     },
-    /// Says after the next activation phase whether the fortressing goes on (XW-FORT).
+    /// Says after the next activation phase whether the fortressing continues (XW-FORT).
     FollowUp {
         fort: FortNo,
         /// Whether it does: then all ships of the player are destroyed and the game ends.
         goes_on: bool,
-        /// What the player had scored; needed where it goes on.
+        /// What the player had scored; required if it continues.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         score: Option<u32>,
     },

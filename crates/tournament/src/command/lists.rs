@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ListCommand {
-    /// Hands in a list; after the start it replaces one only with a leader's reason (COMP-4, GC-LIST).
+    /// Hands in a list; after the start only staff can replace a list, with a reason (COMP-4, GC-LIST).
     HandIn {
         player: PlayerId,
         /// Digest of the list that is beside the line.
@@ -21,7 +21,7 @@ pub enum ListCommand {
         /// Its faction, unless it is secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         faction: Option<String>,
-        /// Why a list that was fixed is changed.
+        /// Why a locked list is changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
         /// Why a judge accepts it although it breaks a rule.
@@ -30,9 +30,9 @@ pub enum ListCommand {
     },
     /// Says whether everybody must hand in a list, and until when players may.
     Call {
-        /// The tournament does not start without a list of everybody present.
+        /// The tournament does not start without a list from everybody present.
         required: bool,
-        /// The deadline for players; leaders may still help after it. Left out: the start.
+        /// The deadline for players; staff may still take lists after it. Default: the start.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<Timestamp>,
     },

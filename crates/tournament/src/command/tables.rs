@@ -1,10 +1,10 @@
-//! Commands about tables: what they are, and who sits where.
+//! Commands about tables: their descriptions, and who sits where.
 
 use crate::ids::{PlayerId, TableNo};
 use muster_regulations::table::{Size, Terrain};
 use serde::{Deserialize, Serialize};
 
-/// What a table is.
+/// The description of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -41,8 +41,8 @@ pub enum TableCommand {
     Define { tables: Vec<TableSpec> },
     /// Deletes the descriptions of tables.
     Clear { tables: Vec<TableNo> },
-    /// Says where a player sits from the next draw on, as a house choice. Why is nobody's business: an accessible seat
-    /// looks like any other fixed one.
+    /// Says where a player sits from the next draw on, as a house choice. The reason is not recorded: an accessible seat
+    /// looks like any other fixed seat.
     Sit {
         player: PlayerId,
         /// At one of these; empty for anywhere.

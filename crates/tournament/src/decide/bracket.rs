@@ -61,7 +61,7 @@ pub(super) fn keep_cut(state: &State, reason: &str) -> Result<Gave, Refusal> {
     }
 }
 
-/// Who goes on by a cut, best first (CUT-1, CUT-3): never more than the bracket of the regulation holds.
+/// Who advances by a cut, best first (CUT-1, CUT-3): never more than the bracket of the regulation holds.
 pub(crate) fn qualified(state: &State, rule: CutRule) -> Vec<PlayerId> {
     let standings = standings::standings(state);
     let active = |id: &PlayerId| {
@@ -133,7 +133,7 @@ pub(super) fn finish(state: &State, seeds: &dyn Seeds) -> Result<Gave, Refusal> 
     Ok(Gave::Master(master))
 }
 
-/// So many have left that no round can be drawn any more; a round at hand is finished or voided first.
+/// Whether too few players are left to draw another round; the current round is finished or voided first.
 fn nobody_to_pair(state: &State) -> bool {
     let between = state
         .current()

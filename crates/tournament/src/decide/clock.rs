@@ -1,5 +1,5 @@
 //! Time: starting, stopping and changing the clock of a round. What the clock shows at a moment is worked out from the
-//! journal when somebody looks ([`crate::floor::clock`]); here no time is asked for.
+//! journal when somebody looks ([`crate::floor::clock`]); this module never reads the time.
 
 use super::{NOTHING, refuse_result, rounds, table_of, text};
 use crate::command::ClockCommand;
@@ -11,7 +11,7 @@ use crate::state::{MatchStatus, Round, State};
 
 /// The most minutes a clock is changed by in one go.
 const MOST_ADJUSTED: i32 = 240;
-/// The most minutes a table is given in one go: what the texts call short, with room to spare.
+/// The most minutes a table can get at once: generously above what the documents call a short extension.
 const MOST_EXTENDED: u32 = 60;
 
 pub(super) fn clock(state: &State, command: &ClockCommand) -> Result<Gave, Refusal> {
@@ -94,7 +94,7 @@ fn running(state: &State) -> Result<(&Round, &RoundClock), Refusal> {
     }
 }
 
-/// TIME-2. Also used by the walk through a lost component (COMP-1).
+/// TIME-2. Also used for lost components (COMP-1).
 pub(super) fn extend(
     state: &State,
     table: TableNo,

@@ -1,4 +1,4 @@
-//! The judges' desk: who may rule where, what follows from what, and what a penalty makes of a match.
+//! The judges' desk: who may rule where, in which order steps happen, and how a penalty decides a match.
 
 use super::{NOTHING, clock, current, long_text, people, player, refuse_player, results};
 use super::{refuse_result, rounds, table_of};
@@ -65,7 +65,7 @@ pub(super) fn judge(state: &State, by: By, command: &JudgeCommand) -> Result<Gav
 fn call(state: &State, table: TableNo, what: &str) -> Result<Gave, Refusal> {
     long_text(TextField::Call, what)?;
     table_of(rounds::published(state)?, table)?;
-    // INCIDENT 26: pressed twice, called once.
+    // INCIDENT 26: pressing the button twice makes one call.
     if judges::call_at(state, table).is_some() {
         return Err(NotNow::CallOpen(table).into());
     }
@@ -87,7 +87,7 @@ fn take(state: &State, index: usize) -> Result<Gave, Refusal> {
     }
 }
 
-/// ROLE-5: who plays a match does not rule on it.
+/// ROLE-5: nobody rules on their own match.
 pub(super) fn may_rule(state: &State, by: By, m: &Match) -> Result<(), Refusal> {
     let By::Staff(leader) = by else { return Ok(()) };
     let rulers = judges::rulers(state, m);
@@ -198,7 +198,7 @@ fn keep(state: &State, id: PlayerId, reason: &str) -> Result<Gave, Refusal> {
     refuse_player(state, id, PlayerProblem::NotInQuestion)
 }
 
-/// A match that can still be decided by a leader, and the seat of a player in it.
+/// A match that staff can still decide, and the seat of a player in it.
 fn seat_of(state: &State, m: &Match, round: &Round, id: PlayerId) -> Result<Seat, Refusal> {
     player(state, id)?;
     let Some(seat) = m.seat(id) else {

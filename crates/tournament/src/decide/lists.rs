@@ -1,5 +1,5 @@
-//! Lists: who may hand one in when, and what is fixed with the start. What is in a list is judged by
-//! [`crate::lists`], which sees it.
+//! Lists: who may hand one in and when, and what is locked at the start. The content of a list is judged by
+//! [`crate::lists`].
 
 use super::people::check_points;
 use super::{NOTHING, player, refuse_player, text};
@@ -44,7 +44,7 @@ pub(super) fn list(state: &State, by: By, command: &ListCommand) -> Result<Gave,
         return Ok(NOTHING);
     }
     let clause = fixed_by(state.setup.regulation);
-    // COMP-4, GC-LIST: fixed with the start. The desk may still accept a missing list or correct a wrong one.
+    // COMP-4, GC-LIST: locked at the start. The desk may still accept a missing list or correct a wrong one.
     if !leads {
         return refuse_player(state, *id, PlayerProblem::ListFixed(clause));
     }
@@ -59,7 +59,7 @@ pub(super) fn completes_record(state: &State, command: &ListCommand) -> bool {
     matches!(command, ListCommand::HandIn { player, reason: None, .. } if !state.lists.of.contains_key(player))
 }
 
-/// Where lists were called for, the tournament does not start without them.
+/// If lists are required, the tournament does not start without them.
 pub(super) fn all_handed_in(state: &State) -> Result<(), Refusal> {
     let missing = state.without_list();
     if !state.lists.required || missing.is_empty() {

@@ -1,4 +1,4 @@
-//! Leaders and players: roles, registration, check-in, leaving and coming back.
+//! Staff and players: roles, registration, check-in, dropping and rejoining.
 
 use super::{NOTHING, player, refuse_player, text};
 use crate::command::NewPlayer;
@@ -31,7 +31,7 @@ pub(super) fn dismiss(state: &State, id: StaffId) -> Result<Gave, Refusal> {
     if staff.role == Role::Organizer {
         return Err(RoleProblem::OrganizerStays.into());
     }
-    // ROLE-5 holds all the time: a leader who plays needs another one.
+    // ROLE-5 applies at all times: a staff member who plays needs another one on duty.
     check_playing_leaders(state, Some(id))?;
     Ok(NOTHING)
 }
@@ -44,7 +44,7 @@ fn on_duty(state: &State) -> impl Iterator<Item = &Staff> {
     state.staff.iter().filter(|staff| staff.on_duty)
 }
 
-/// Checks ROLE-5 for all leaders who are registered as players.
+/// Checks ROLE-5 for all staff who are registered as players.
 pub(super) fn leaders_may_play(state: &State) -> Result<(), Refusal> {
     check_playing_leaders(state, None)
 }
@@ -56,7 +56,7 @@ fn check_playing_leaders(state: &State, leaving: Option<StaffId>) -> Result<(), 
         .filter(|p| matches!(p.status, Status::Registered | Status::Active))
         .filter_map(|p| p.leader);
     for leader in playing {
-        // Who is a leader no longer plays like anybody else.
+        // A staff member is no longer an ordinary player.
         if Some(leader) != leaving && is_on_duty(state, leader) {
             leader_may_play(state, leader, leaving)?;
         }
@@ -64,8 +64,8 @@ fn check_playing_leaders(state: &State, leaving: Option<StaffId>) -> Result<(), 
     Ok(())
 }
 
-/// ROLE-5: only in relaxed tiers, and only with another leader on duty. Conquest: a Consular never, the organizer only
-/// where somebody else is Consular.
+/// ROLE-5: only in relaxed tiers, and only with another staff member on duty. Conquest: a Consular never, the organizer
+/// only if somebody else is a Consular.
 fn leader_may_play(state: &State, id: StaffId, leaving: Option<StaffId>) -> Result<(), Refusal> {
     let staff = state
         .staff(id)
@@ -209,7 +209,7 @@ pub(super) fn disqualify(state: &State, id: PlayerId, reason: &str) -> Result<Ga
     Ok(leave(state, id))
 }
 
-/// CUT-2: who leaves between the cut and the first bracket game is replaced.
+/// CUT-2: a player who leaves between the cut and the first bracket game is replaced.
 pub(super) fn leave(state: &State, id: PlayerId) -> Gave {
     match knockout::seeds_without(state, id) {
         Some(seeds) => Gave::Seeds(seeds),
@@ -243,7 +243,7 @@ pub(super) fn rejoin(state: &State, id: PlayerId) -> Result<Gave, Refusal> {
             return refuse_player(state, id, problem);
         }
     }
-    // Who never played comes in late (DROP-4).
+    // A player who never played enters late (DROP-4).
     let played = state.swiss_rounds().any(|round| round.holds(id));
     if !played && state.phase == Phase::Swiss {
         late_entry_open(state)?;

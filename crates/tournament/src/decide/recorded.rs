@@ -1,6 +1,6 @@
 //! Importing what another program recorded, judged as far as a record can be. The pairings were
-//! made elsewhere and are taken as they are; results that come as reports must give what the regulation makes of
-//! them.
+//! made elsewhere and are accepted as they are; a result that comes with a report must match the outcome that the
+//! regulation gives that report.
 
 use super::{NOTHING, text};
 use crate::entry::Gave;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// The most players and the most bracket rounds of a record.
 const MOST_PLAYERS: usize = 10_000;
 const MOST_BRACKET_ROUNDS: usize = 60;
-/// Far beyond what any regulation gives for one match, and far from the end of the numbers.
+/// Far beyond what any regulation gives for one match, and far from overflow.
 const MOST_POINTS: u32 = 100;
 
 pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal> {
@@ -62,7 +62,7 @@ pub(super) fn import(state: &State, recorded: &Recorded) -> Result<Gave, Refusal
     Ok(NOTHING)
 }
 
-/// The setup must match the record, so that every page that shows it is true.
+/// The setup must match the record, because pages show it.
 fn announced(state: &State, recorded: &Recorded) -> Result<(), Refusal> {
     let rounds = recorded.structure().rounds;
     let custom = state.setup.custom.map(|custom| custom.rounds);

@@ -65,10 +65,10 @@ impl Repaired {
     }
 }
 
-/// Whether a player would rather sit at a table that is free.
+/// Whether a player has a fixed seat at a table that is free.
 type Wish<'a> = &'a dyn Fn(PlayerId, &Match) -> bool;
 
-/// What may change in a round, and what it rests on.
+/// What may change in a round, and what that depends on.
 struct Plan<'a> {
     state: &'a State,
     round: &'a Round,
@@ -123,7 +123,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The field without wishes: clubs come after all rules.
+    /// The field without preferences: keeping clubs apart ranks below all rules.
     fn swiss(&self) -> swiss::Field<'_> {
         swiss::Field {
             clubs: None,
@@ -149,7 +149,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The smallest change that makes the pairing best, or nothing where that cannot be found out.
+    /// The smallest change that makes the pairing best, or nothing if it cannot be found.
     fn best(&self) -> Option<Repaired> {
         if !self.can_improve() {
             return Some(Repaired {
@@ -189,7 +189,7 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Gives the new pairs the tables that are free: one where somebody of them is at home or sits, else any.
+    /// Gives the new pairs free tables: one where either player has a fixed seat or already sits, else any.
     fn tables(&self, pairs: Vec<[PlayerId; 2]>, mut freed: Vec<&Match>) -> Vec<Pairing> {
         let fixed = &self.state.setup.wishes.fixed_tables;
         let at_home = |id: PlayerId, table: TableNo| {

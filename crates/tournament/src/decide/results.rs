@@ -57,12 +57,12 @@ pub(super) fn report(
     }
 }
 
-/// Until the second edition players reported endings that belong to a leader like any other.
+/// Until the second edition, players could report endings that only staff may decide.
 fn claims_wait(state: &State) -> bool {
     state.edition >= Edition::Second
 }
 
-/// Checks that somebody is the leader that an ending needs.
+/// Checks that somebody has the role that an ending requires.
 fn is_for(state: &State, by: By, m: &Match, needed: LeaderNeeded) -> Result<(), Refusal> {
     if let By::Player(_) = by {
         return Err(Refusal::Claimed {
@@ -247,14 +247,14 @@ pub(super) fn no_show(state: &State, table: TableNo, absent: PlayerId) -> Result
     let other_missed = m.report.as_deref() == Some(&regulation.no_show(seat.other()));
     match m.status {
         MatchStatus::Confirmed if other_missed => {
-            // Neither came: both have lost.
+            // Neither player appeared: both lose.
             let (a, b) = (missing(Seat::A)?.a, missing(Seat::B)?.b);
             Ok(Gave::Outcome(Outcome { a, b }))
         }
         MatchStatus::Confirmed => refuse_result(round, table, HasResult::Confirmed),
         MatchStatus::Walkover => refuse_result(round, table, HasResult::Walkover),
         _ => match people::leave(state, absent) {
-            // CUT-2: an absence is a drop. Before any game of the bracket is played, somebody else comes in.
+            // CUT-2: an absence is a drop. Before any bracket game is played, somebody else takes the place.
             Gave::Seeds(seeds) if state.edition >= Edition::Second => Ok(Gave::Seeds(seeds)),
             _ => Ok(Gave::Outcome(outcome)),
         },

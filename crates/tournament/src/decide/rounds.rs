@@ -113,7 +113,7 @@ pub(super) fn published(state: &State) -> Result<&Round, Refusal> {
     }
 }
 
-/// Draws a round with a seed of its own; every attempt has another, so that no draw can be made twice unseen.
+/// Draws a round with its own seed; every attempt has a different one, so that no draw can be repeated unnoticed.
 fn draw(
     state: &State,
     number: RoundNo,
@@ -245,7 +245,7 @@ pub(super) fn publish(state: &State) -> Result<Gave, Refusal> {
     }
 }
 
-/// Late arrivals sit down in a published round: the bye's holder gets an opponent, or newcomers play each other. A draft
+/// Seats late arrivals in a published round: the player with the bye gets an opponent, or newcomers play each other. A draft
 /// is drawn again instead, and nobody gets a bye for coming late (BYE-2).
 pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal> {
     let by_the_book = state.edition >= Edition::Second;
@@ -289,7 +289,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
         bye: None,
     };
     match (holder, pool.len() % 2) {
-        // INCIDENT 1: the bye's holder gets an opponent.
+        // INCIDENT 1: the player with the bye gets an opponent.
         (Some(holder), 1) => {
             pool.push(holder);
             seated.bye_taken_back = Some(holder);
@@ -299,7 +299,7 @@ pub(crate) fn seat(state: &State, players: &[PlayerId]) -> Result<Gave, Refusal>
             return refuse_player(state, last, waits(state, round));
         }
         (None, 1) => {
-            // One too many: the bye goes to a newcomer, for every other table stays (BYE-2).
+            // An odd number: the bye goes to a newcomer, because every other table stays (BYE-2).
             let free = pool.iter().rposition(|id| state.byes(*id) == 0);
             let Some(index) = free else {
                 let name = pool.first().copied().unwrap_or(PlayerId(0));

@@ -121,7 +121,7 @@ fn level(state: &State, m: &Match, dice: [u32; 2], score: Option<u32>) -> Result
     Ok(score)
 }
 
-/// Whether the opponent has offered the same.
+/// Whether the opponent has offered the same numbers.
 fn consents(state: &State, m: &Match, offered: &Offer) -> bool {
     let mut offers = state.salvo_offers(m);
     offers.any(|offer| offer.by != offered.by && offer.agrees_with(offered))
@@ -138,8 +138,8 @@ fn most_dice(state: &State, m: &Match, seat: Seat) -> Option<u32> {
     sum.map(|sum| sum.min(MOST_DICE))
 }
 
-/// A report does not contradict the salvo that was rolled. A leader may still report an ending without a salvo, should
-/// the scores have been counted wrongly; the players may not.
+/// Checks that a report does not contradict the salvo that was rolled. Staff may still report an ending without a salvo, in
+/// case the scores were counted wrongly; players must not.
 pub(super) fn agrees(state: &State, by: By, m: &Match, report: &Report) -> Result<(), Refusal> {
     let named = match report {
         Report::Xwing(xwing::Report::MutualDestruction { salvo_winner }) => {

@@ -10,7 +10,7 @@ use crate::state::{Phase, State};
 use jiff::tz::TimeZoneDatabase;
 use muster_regulations::{CutRule, StructureKind, StructureProblem, StructureRefusal};
 
-/// The largest number a fixed table may have: beyond any hall, and far from the end of the numbers.
+/// The largest number a fixed table may have: beyond any hall, and far from overflow.
 pub(super) const MOST_TABLES: u32 = 1_000_000;
 
 /// Checks a setup against its regulation.
@@ -40,7 +40,7 @@ pub(crate) fn check_setup(setup: &Setup) -> Result<(), Refusal> {
         };
         return structure_refused("PAIR-1", problem);
     }
-    // Nonsense in a custom structure is found at once, with as many players as anybody could bring.
+    // An impossible custom structure is refused at once, by trying it with the largest number of players.
     if custom {
         setup
             .regulation
@@ -84,7 +84,7 @@ pub(super) fn configure(state: &State, setup: &Setup) -> Result<Gave, Refusal> {
     if setup.regulation != state.setup.regulation {
         return Err(NotNow::RegulationFixed.into());
     }
-    // PAIR-1: what was announced stays. Wishes are not announced.
+    // PAIR-1: what was announced stays. Preferences are not announced.
     let announced = |setup: &Setup| (setup.tier, setup.structure, setup.custom);
     if state.phase != Phase::Registration && announced(setup) != announced(&state.setup) {
         return Err(NotNow::StructureFixed.into());

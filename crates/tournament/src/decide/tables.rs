@@ -1,4 +1,4 @@
-//! Tables: what is said of them is checked for slips of the pen only; terrain is advice, never a refusal (LE-TERRAIN).
+//! Tables: descriptions are checked only for typing mistakes; terrain is advice, never a reason to refuse (LE-TERRAIN).
 
 use super::setup::MOST_TABLES;
 use super::{NOTHING, player, refuse_player};

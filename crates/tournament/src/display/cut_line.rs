@@ -5,12 +5,12 @@ use crate::standings::Row;
 use crate::state::{State, Status};
 use muster_regulations::{CutRule, EliminationKind};
 
-/// The line between those who go on to the bracket and those who do not.
+/// The line between players who advance to the bracket and players who do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutLine {
     /// The index of the last row above it.
     pub after: usize,
-    /// How many of the rows above it go on; players who have left may be among them.
+    /// How many of the rows above it advance; players who have dropped may be among them.
     pub players: usize,
     /// The rule that draws it.
     pub rule: CutRule,
@@ -38,7 +38,7 @@ impl CutLine {
     }
 }
 
-/// The rows of those who go on; players who have left are skipped (CUT-1).
+/// The rows of players who advance; players who have dropped are skipped (CUT-1).
 fn inside(state: &State, rule: CutRule, rows: &[Row]) -> Vec<usize> {
     let is_there = |id: PlayerId| {
         let player = state.player(id);

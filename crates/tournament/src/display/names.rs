@@ -157,7 +157,7 @@ pub fn by_name(state: &State, players: impl IntoIterator<Item = PlayerId>) -> Ve
 }
 
 /// Returns a name no wider than this many letters of average width: the full name, else with an initial, else
-/// the family name alone, else cut at its end. Whoever shares the short form has their number behind it.
+/// the family name alone, else cut at its end. Players who share a short form get their number after it.
 #[must_use]
 pub fn fitted(state: &State, id: PlayerId, letters: usize) -> String {
     let room = letters * 10;
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn family_names_that_stand_first_stay_there() {
+    fn family_names_that_come_first_stay_there() {
         check_listed("佐藤 健太郎", "佐藤 健太郎");
         check_listed("さとう けんた", "さとう けんた");
         check_listed("佐々木 タロウ", "佐々木 タロウ");

@@ -14,8 +14,8 @@ pub fn rounds(state: &State) -> impl Iterator<Item = &Round> {
         .filter(|round| round.status != RoundStatus::Draft)
 }
 
-/// Returns the state as it stood after a Swiss round, for whoever looks back: without the later rounds and the bracket,
-/// without those who came later, and with those who left later still in it. Who left right after the round has left.
+/// Returns the state as it was after a Swiss round: without later rounds and the bracket, without players who entered
+/// later, and with players who dropped later still in it. A player who dropped right after the round counts as dropped.
 #[must_use]
 pub fn after(state: &State, last: RoundNo) -> Cow<'_, State> {
     if state.rounds.iter().all(|round| round.number <= last) {

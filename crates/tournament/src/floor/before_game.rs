@@ -1,7 +1,7 @@
 //! Before the game: who chooses at a table, and what, as far as lists, bracket and draws decide it.
 //!
-//! What texts leave to chance is drawn from the seed of the round, so that everybody can repeat it; promises the same
-//! answer for the same journal.
+//! What the documents leave to chance is drawn from the seed of the round, so that everybody can repeat it; promises the
+//! same answer for the same journal.
 
 use crate::draws;
 use crate::ids::PlayerId;
@@ -25,11 +25,11 @@ pub enum Choice {
     Side,
     /// Nothing is chosen: the player named plays the dark side first, or at all (CG-SWISS, CG-SIDE).
     DarkSide,
-    /// The core rules of the game say (Conquest).
+    /// The core rules of the game decide (Conquest).
     CoreRules,
 }
 
-/// How it came that a player chooses.
+/// Why this player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
@@ -51,7 +51,7 @@ pub enum Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BeforeGame {
     pub choice: Choice,
-    /// Who, as far as it is known.
+    /// The player, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
     pub ground: Ground,

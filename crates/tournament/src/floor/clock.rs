@@ -1,4 +1,4 @@
-//! The clock of a round: what the journal says of it, and what leaders, players and the public see of it at a moment.
+//! The clock of a round: what the journal says about it, and what staff, players and the public see at a given moment.
 //!
 //! Deadlines follow from instants in the journal, so a restarted server shows the same time. In Conquest the length of
 //! a round is secret: its dice come from a seed that only the machine with the master seed can derive until the round
@@ -21,9 +21,9 @@ pub struct RoundClock {
     pub started: Timestamp,
     /// Minutes given or taken by hand.
     pub adjusted: i32,
-    /// How long it has stood still in breaks that are over.
+    /// How long it was stopped in earlier breaks.
     pub(crate) rested: SignedDuration,
-    /// After how much play time was called by hand, if it was.
+    /// How long had been played when time was called by hand, if it was.
     pub(crate) called: Option<SignedDuration>,
 }
 
@@ -67,7 +67,7 @@ pub enum ClockPhase {
     Stop,
 }
 
-/// What leaders see.
+/// What staff see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LeaderClock {
@@ -76,7 +76,7 @@ pub struct LeaderClock {
     pub phase: ClockPhase,
     /// Minutes by the book, without dice.
     pub minutes: u32,
-    /// Minutes the dice add; `None` where there are none, or their seed is not at hand (GC-CLOCK).
+    /// Minutes the dice add; `None` if there are no dice or their seed is not available (GC-CLOCK).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<u32>,
     /// Minutes given or taken by hand.
@@ -102,7 +102,7 @@ pub struct LeaderClock {
     pub announcements: Vec<Announcement>,
 }
 
-/// A table with more time, as leaders see it.
+/// A table with extra time, as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExtendedTable {
@@ -150,7 +150,7 @@ pub enum PublicClock {
 }
 
 impl PublicClock {
-    /// Returns what the players do now, where time is called.
+    /// Returns what the players do now, if time has been called.
     pub fn time_called(&mut self) -> Option<&mut TimeCalled> {
         match self {
             PublicClock::Open(OpenClock::Time { now, .. })
@@ -167,7 +167,7 @@ pub struct TimeCalled {
     #[serde(skip)]
     pub what: AtTime,
     pub code: &'static str,
-    /// The same in words, put in by whoever shows it.
+    /// The same in words, filled in by the caller that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<&'static str>,
     pub clause: &'static str,
@@ -190,7 +190,7 @@ pub enum OpenClock {
     },
     /// Stopped.
     Paused {
-        /// Seconds left when it goes on.
+        /// Seconds left when it resumes.
         seconds_left: u64,
         pause: Break,
     },
@@ -240,7 +240,7 @@ pub fn dice_minutes(regulation: Regulation, seed: Hex32) -> u32 {
     (0..dice).map(|_| u32::from(draw.below(6) < 4)).sum()
 }
 
-/// Returns what leaders see of the clock of the round that is played, or `None` where none is.
+/// Returns what staff see of the clock of the current round, or `None` if no round is being played.
 #[must_use]
 pub fn leader_clock(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Option<LeaderClock> {
     let timing = Timing::of(state, seeds)?;
@@ -268,13 +268,13 @@ pub fn leader_clock(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Option<
     })
 }
 
-/// Returns what everybody may see of the clock of the round that is played, or `None` where none is.
+/// Returns what everybody may see of the clock of the current round, or `None` if no round is being played.
 #[must_use]
 pub fn public_clock(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Option<PublicClock> {
     Some(Timing::of(state, seeds)?.public(now, 0))
 }
 
-/// Returns what the players of a table see of the clock, or `None` where no round is played or no such table is.
+/// Returns what the players of a table see of the clock, or `None` if no round is being played or there is no such table.
 #[must_use]
 pub fn table_clock(
     state: &State,
@@ -299,7 +299,7 @@ struct Timing<'a> {
     pause: Option<&'a Break>,
     minutes: u32,
     dice: Option<u32>,
-    /// How long is played until time is called; `None` before the start and where a secret is not at hand.
+    /// How long is played until time is called; `None` before the start, or if the length is secret and the seed missing.
     length: Option<SignedDuration>,
 }
 
@@ -506,7 +506,7 @@ impl RoundClock {
         at.duration_since(self.started).saturating_sub(self.rested)
     }
 
-    /// How long is played in all, if time is not called by hand.
+    /// The total playing time, unless time is called by hand.
     fn full(&self, dice: u32) -> SignedDuration {
         let adjusted = SignedDuration::from_secs(i64::from(self.adjusted).saturating_mul(60));
         let full = minutes(self.minutes.saturating_add(dice)).saturating_add(adjusted);

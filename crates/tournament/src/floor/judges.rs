@@ -1,7 +1,7 @@
-//! The judges' desk: what was called for, ruled, penalised and noted, and what still waits for somebody.
+//! The judges' desk: calls, rulings, penalties and notes, and what is still waiting for somebody.
 //!
-//! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people are
-//! named by their numbers only, so that no redacted name is here.
+//! Everything is numbered from 1 in the order it happened. Relies on the fold to keep it; promises that people appear
+//! only by number, so that no redacted name is kept here.
 
 use crate::codes::codes;
 use crate::edition::Edition;
@@ -49,7 +49,7 @@ numbers! {
     FortNo,
 }
 
-/// Everything the judges' desk has noted.
+/// Everything recorded at the judges' desk.
 #[derive(Clone, Debug, Default)]
 pub struct JudgesDesk {
     pub calls: Vec<Call>,
@@ -95,9 +95,9 @@ pub struct Call {
     pub number: CallNo,
     pub round: RoundNo,
     pub table: TableNo,
-    /// What for, as the caller wrote it; with a claim, the name of the ending.
+    /// The reason, as the caller wrote it; for a claim, the name of the ending.
     pub what: String,
-    /// The ending that a player claims and a leader confirms, where the call came with one.
+    /// The ending that a player claims and staff must confirm, if the call came with one.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_told")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<Report>))]
     pub claim: Option<Box<Report>>,
@@ -105,7 +105,7 @@ pub struct Call {
     pub called: Act,
     /// Who is on the way, since when.
     pub taken: Option<Act>,
-    /// Who closed it, and when; a player who did no longer needed anybody.
+    /// Who closed it, and when; a player closes a call that is no longer needed.
     pub closed: Option<Act>,
 }
 
@@ -125,7 +125,7 @@ pub struct Ruling {
     pub text: String,
     /// Who gave it, and when.
     pub given: Act,
-    /// Given by whoever decides finally: there is nobody to appeal to.
+    /// Given by the person with the last word: it can't be appealed.
     pub is_final: bool,
     /// Who asked for a review, and when.
     pub appealed: Option<Act>,
@@ -146,7 +146,7 @@ pub struct Decision {
 }
 
 impl Ruling {
-    /// Returns the words that hold: the final decision's once there is one, else the ruling's.
+    /// Returns the text that applies: the final decision's if there is one, else the ruling's.
     #[must_use]
     pub fn holds(&self) -> &str {
         self.decision
@@ -184,7 +184,7 @@ pub enum ConductKind {
     Kept,
 }
 
-/// A decision about who goes on: somebody removed for good, or somebody put back in such a player's place.
+/// A decision about who stays in: somebody disqualified, or somebody put back in such a player's place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     pub player: PlayerId,
@@ -204,7 +204,7 @@ pub enum VerdictKind {
     PutBack,
 }
 
-/// A component that a player misses (COMP-1).
+/// A component that a player is missing (COMP-1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = ComponentLoss))]
@@ -221,16 +221,16 @@ pub struct Loss {
     pub stage: LossStage,
 }
 
-/// How far the walk through a lost component has come (COMP-1).
+/// The state of a lost-component case (COMP-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum LossStage {
-    /// The player looks for it.
+    /// The player is looking for it.
     Looking,
-    /// It, or another in its place, was found.
+    /// It, or a replacement, was found.
     Found,
-    /// The game was conceded; it must be there by the next round.
+    /// The game was conceded; the component must be found by the next round.
     Conceded,
     /// The player was removed.
     Removed,
@@ -245,7 +245,7 @@ pub struct Proxy {
     pub card: String,
     /// What can no longer be read on it.
     pub unreadable: String,
-    /// Which leader made it, and when.
+    /// Who made it, and when.
     pub made: Act,
 }
 
@@ -262,7 +262,7 @@ pub struct Fort {
     /// Who asked, and when.
     pub asked: Act,
     pub stage: FortStage,
-    /// Who took it there, and when.
+    /// Who last changed it, and when.
     pub last: Act,
 }
 
@@ -271,7 +271,7 @@ pub struct Fort {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum FortStage {
-    /// A leader looks at the ships.
+    /// A judge is checking the ships.
     Asked,
     /// The ships are not fortressing.
     NotMet,
@@ -283,7 +283,7 @@ pub enum FortStage {
     Unintended,
     /// The player has stopped.
     Ended,
-    /// It went on: all ships of the player are destroyed.
+    /// It continued: all ships of the player are destroyed.
     Destroyed,
 }
 
@@ -306,7 +306,7 @@ pub struct Waiting {
     pub seconds: u64,
 }
 
-/// Returns the calls of the round at hand that are not closed: those nobody has taken first, the longest waiting first.
+/// Returns the open calls of the current round: calls that nobody has taken first, then the longest waiting first.
 #[must_use]
 pub fn queue(state: &State, now: Timestamp) -> Vec<Waiting> {
     let mut waiting: Vec<Waiting> = open_calls(state)
@@ -340,7 +340,7 @@ pub fn is_open(state: &State, call: &Call) -> bool {
     call.closed.is_none() && in_play(state) == Some(call.round) && is_claimed(state, call)
 }
 
-/// Whether the claim of a call is still made; a call without one always is.
+/// Whether the claim of a call still stands; always true for a call without one.
 fn is_claimed(state: &State, call: &Call) -> bool {
     if call.claim.is_none() {
         return true;
@@ -386,7 +386,7 @@ pub fn warnings(state: &State, player: PlayerId) -> usize {
 /// How many warnings raise the question of ejection (GC-WARN).
 const MANY_WARNINGS: usize = 3;
 
-/// A player whose removal is in question: somebody who may has to decide.
+/// A player whose removal is in question: somebody with that right has to decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
     pub player: PlayerId,
@@ -438,26 +438,26 @@ pub fn questions(state: &State) -> Vec<Question> {
 /// Who rules on a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rulers {
-    /// The leaders who may rule there.
+    /// The staff who may rule there.
     pub leaders: Vec<StaffId>,
     pub why: RulersReason,
 }
 
-/// Why these leaders rule on a match.
+/// Why these staff members rule on a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum RulersReason {
-    /// No leader plays there.
+    /// No staff member plays there.
     Anybody,
     LeaderPlays {
         leader: String,
     },
-    /// Two leaders play there: the head rules.
+    /// Two staff members play there: the head rules.
     Head {
         heads: Vec<String>,
         regulation: Regulation,
     },
-    /// Two leaders play there, one of them the head.
+    /// Two staff members play there, one of them the head.
     HeadPlays {
         regulation: Regulation,
     },
@@ -470,7 +470,7 @@ codes!(RulersReason {
     RulersReason::HeadPlays { .. } => "rulers.head-plays",
 });
 
-/// Returns who rules on a match: any leader, but never one who plays it; where two leaders meet, the head (ROLE-5).
+/// Returns who rules on a match: any staff member who doesn't play in it; if two staff members meet, the head (ROLE-5).
 #[must_use]
 pub fn rulers(state: &State, m: &Match) -> Rulers {
     let seated = leaders_at(state, m);
@@ -561,7 +561,7 @@ fn on_duty(state: &State) -> impl Iterator<Item = StaffId> {
     staff.filter(|staff| staff.on_duty).map(|staff| staff.id)
 }
 
-/// The leaders on duty who play a match.
+/// The staff on duty who play in a match.
 fn leaders_at(state: &State, m: &Match) -> Vec<StaffId> {
     let players = [m.a, m.b].into_iter();
     players

@@ -1,5 +1,5 @@
-//! What waits for somebody beside the next step: calls, appeals, players in question, components, fortressing. Reads the
-//! state only; promises that each prompt is one that a command can answer.
+//! What needs attention besides the next step: calls, appeals, players in question, components, fortressing. Only reads
+//! the state; promises that a command can answer each prompt.
 
 use super::judges::RulingNo;
 use super::judges::{self, FortStage, LossStage};
@@ -24,13 +24,13 @@ pub struct Prompt {
     pub clause: Option<&'static str>,
 }
 
-/// What is to be done about something that waits.
+/// What needs to be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PromptRequest {
-    /// The corrected standings give another cut: make it again, or keep it.
+    /// The corrected standings give a different cut: make it again, or keep it.
     CutAgainOrKeep(CutChange),
-    /// The corrected standings give another cut, which can no longer be made.
+    /// The corrected standings give a different cut, but it can no longer be made again.
     KeepCut(CutChange),
     /// A player was recommended for removal.
     Recommended {
@@ -55,7 +55,7 @@ pub enum PromptRequest {
     },
     /// A component is still missing after the round.
     StillMissing { player: Named, what: String },
-    /// A judge looks whether ships are fortressing.
+    /// A judge checks whether ships are fortressing.
     FortressingLook { table: TableNo, player: Named },
     /// The head decides whether a player is fortressing.
     FortressingDecide {
@@ -63,7 +63,7 @@ pub enum PromptRequest {
         player: Named,
         regulation: Regulation,
     },
-    /// A judge looks again after the next activation phase.
+    /// A judge checks again after the next activation phase.
     FortressingLookAgain { table: TableNo, player: Named },
     /// A player claims an ending that staff confirm.
     Claim {
@@ -126,7 +126,7 @@ pub enum PromptKind {
     Fortressing,
     /// The cut is made again from corrected standings, or kept.
     Cut,
-    /// A leader confirms an ending that a player claims, or reports another.
+    /// Staff confirm an ending that a player claims, or report another.
     Claim,
     /// The desk reports how a match ended that a player has left.
     Left,
@@ -134,7 +134,7 @@ pub enum PromptKind {
     Call,
 }
 
-/// Returns what waits for somebody, the weightiest first.
+/// Returns what needs attention, the most important first.
 #[must_use]
 pub fn prompts(state: &State) -> Vec<Prompt> {
     let mut prompts: Vec<Prompt> = the_cut(state).into_iter().collect();
@@ -163,7 +163,7 @@ pub fn prompts(state: &State) -> Vec<Prompt> {
     prompts
 }
 
-/// CUT-1: standings that were corrected after the cut give another one.
+/// CUT-1: the standings were corrected after the cut and give a different one.
 fn the_cut(state: &State) -> Option<Prompt> {
     let mismatch = knockout::undecided(state)?;
     let change = mismatch.change(state);
@@ -180,7 +180,7 @@ fn the_cut(state: &State) -> Option<Prompt> {
     })
 }
 
-/// Endings that belong to a leader and that a player claims.
+/// Endings that only staff can decide and that a player claims.
 fn claims(state: &State) -> impl Iterator<Item = Prompt> {
     let calls = judges::open_calls(state);
     calls.filter_map(move |call| {
@@ -274,7 +274,7 @@ fn appeals(state: &State) -> impl Iterator<Item = Prompt> {
     let regulation = state.setup.regulation;
     let round = judges::in_play(state);
     let rulings = state.judges.rulings.iter();
-    // Nobody is left to decide the appeal, so the ruling holds.
+    // Nobody is left to decide the appeal, so the ruling stands.
     let decided = judges::has_appeals(state);
     let open = rulings.filter(move |ruling| {
         decided

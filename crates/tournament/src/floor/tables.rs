@@ -1,4 +1,4 @@
-//! Tables of the hall: advice on their terrain, and which of them players who sit at certain tables get.
+//! Tables of the hall: advice on their terrain, and seats for players with fixed tables.
 //!
 //! Seats are a house choice and come after all rules; promises that as many of them as possible are kept.
 
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     pub table: TableNo,
-    /// What it lacks or has too much of.
+    /// What is missing or too much.
     pub terrain: Vec<TerrainAdvice>,
 }
 
-/// Returns the tables of which the guideline for terrain has something to say, in order (LE-TERRAIN).
+/// Returns the tables that deviate from the terrain guideline, in order (LE-TERRAIN).
 #[must_use]
 pub fn advice(state: &State) -> Vec<Advice> {
     let regulation = state.setup.regulation;
@@ -26,8 +26,7 @@ pub fn advice(state: &State) -> Vec<Advice> {
     tables.filter(|advice| !advice.terrain.is_empty()).collect()
 }
 
-/// Gives each match with a player who sits at certain tables one of them, as many matches as possible; returns who
-/// sits where.
+/// Gives as many matches as possible a fixed table of one of their players; returns which match gets which table.
 pub(crate) fn reserved(state: &State, pairs: &[[PlayerId; 2]]) -> Vec<(PlayerId, TableNo)> {
     let taken: Vec<TableNo> = {
         let playing = pairs.iter().flatten();

@@ -1,5 +1,5 @@
-//! What the desk should know before it goes wrong: who plays and leads, who was removed and is back, what the regulation
-//! asks for and nobody has prepared. Reads the state only; a warning never refuses anything.
+//! Warnings for the desk before something goes wrong: staff who play, removed players who come back, requirements of the
+//! regulation that nobody has prepared. Only reads the state; a warning never refuses anything.
 
 use super::judges;
 use crate::codes::codes;
@@ -18,11 +18,11 @@ pub struct Warning {
     pub matter: WarningMatter,
     pub clause: &'static str,
     pub player: Option<PlayerId>,
-    /// The leader it is about.
+    /// The staff member it is about.
     pub staff: Option<StaffId>,
 }
 
-/// What is the matter.
+/// The reason for the warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum WarningMatter {
@@ -30,7 +30,7 @@ pub enum WarningMatter {
     NoAppeals { regulation: Regulation },
     /// The organizer is a player too.
     OrganizerPlays { player: Named },
-    /// A leader on duty and a player have the same name.
+    /// A staff member on duty and a player have the same name.
     SameName {
         leader: String,
         role: Role,
@@ -76,7 +76,7 @@ pub enum WarningKind {
     NoAppeals,
     /// The organizer is a player too.
     OrganizerPlays,
-    /// A leader on duty and a player have the same name and are not linked.
+    /// A staff member on duty and a player have the same name and are not linked.
     SameName,
     /// A player has the name of somebody who was disqualified.
     DisqualifiedName,
@@ -84,12 +84,12 @@ pub enum WarningKind {
     Structure,
     /// Players who are present have handed in no list.
     Lists,
-    /// Something to bring or to check that only people can see to.
+    /// Something that only people can bring or check.
     Checklist,
 }
 
 impl WarningKind {
-    /// Returns whether it says something that matters only until the start.
+    /// Returns whether it matters only until the start.
     #[must_use]
     pub fn is_about_start(self) -> bool {
         matches!(
@@ -112,7 +112,7 @@ pub fn warnings(state: &State) -> Vec<Warning> {
     warnings
 }
 
-/// Returns what is to be said at once when a command was accepted, from the state after it.
+/// Returns the warnings to show right after a command was accepted, from the state after it.
 #[must_use]
 pub fn about(state: &State, did: &Command) -> Vec<Warning> {
     let mut warnings = all(state);
@@ -237,8 +237,8 @@ fn people(state: &State) -> Vec<Warning> {
     warnings
 }
 
-/// PAIR-7: what the tiers ask for. The most relaxed tier may have numbers of its own; its championship may not have the
-/// table of a higher one.
+/// PAIR-7: what the tiers ask for. The most relaxed tier may use custom numbers, but its championship must not use
+/// the table of a higher tier.
 fn structure(state: &State) -> Option<Warning> {
     let setup = &state.setup;
     let fits: &[StructureKind] = match (setup.regulation, setup.tier) {
@@ -272,7 +272,7 @@ fn lists(state: &State) -> Option<Warning> {
     Some(warning(WarningKind::Lists, "GC-LIST", matter))
 }
 
-/// What only people can see to in a tier.
+/// What only people can check in a tier.
 fn checklist(state: &State) -> Option<Warning> {
     let (clause, matter) = match (state.setup.regulation, state.setup.tier) {
         (Regulation::Legion, Tier::Competitive) => ("LE-BAG", WarningMatter::OpaqueBags),

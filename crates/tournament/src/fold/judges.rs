@@ -1,4 +1,4 @@
-//! Folding the judges' desk: what was called, ruled, penalised and noted, and the matches that it decided.
+//! Folding the judges' desk: calls, rulings, penalties and notes, and the matches they decided.
 
 use super::{Misfit, Step};
 use crate::command::JudgeCommand;
@@ -69,7 +69,7 @@ impl State {
                 what,
                 minutes,
             } => {
-                // A card missed during a game gives no time: that game is conceded.
+                // There is no extra time for a card missing during a game: that game is conceded.
                 if *minutes > 0 {
                     self.extend(step.at, *table, *minutes, what)?;
                 }
@@ -205,7 +205,7 @@ impl State {
         });
     }
 
-    /// A leader's decision ends a match.
+    /// A staff decision ends a match.
     pub(super) fn decided(&mut self, table: TableNo, gave: &Gave) -> Result<(), Misfit> {
         let Gave::Decided(Decided { report, outcome }) = gave else {
             return Err(Misfit::NoOutcome);
@@ -228,7 +228,7 @@ impl State {
         let again = |call: &Call| {
             call.table == table && call.called.by == act.by && call.claim.as_deref() == Some(report)
         };
-        // Pressed twice, called once.
+        // Pressing the button twice makes one call.
         if judges::open_calls(self).any(again) {
             return Ok(());
         }

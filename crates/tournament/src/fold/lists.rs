@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl State {
     pub(super) fn fold_list(&mut self, step: &Step, command: &ListCommand) -> Result<(), Misfit> {
-        // What does not match its digest is nobody's list.
+        // Content that does not match its digest is ignored.
         let content = step
             .attached
             .filter(|attached| command.sealed() == Some(attached.seal()))

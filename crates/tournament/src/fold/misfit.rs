@@ -17,7 +17,7 @@ pub enum Misfit {
     UndoApplied,
     /// The line that is undone comes later, or is the first.
     UndoneLine { position: u64 },
-    /// The entry did not give what its command must give.
+    /// The entry does not have the result that its command must have.
     Gave { command: &'static str },
     /// The report does not fit the lists.
     ReportRefused,
@@ -37,7 +37,7 @@ pub enum Misfit {
     NotPaired { a: PlayerId, b: PlayerId },
     /// No such player.
     NoPlayer { player: PlayerId },
-    /// No such leader.
+    /// No such staff member.
     NoLeader,
     /// No such table.
     NoTable { table: TableNo },
@@ -49,11 +49,11 @@ pub enum Misfit {
     NoSideChoice { table: TableNo },
     /// The entry does not say how the match ended.
     NoOutcome,
-    /// Leaders report; only players claim.
+    /// Staff report results; only players claim endings.
     LeaderClaims,
     /// Only players offer a Final Salvo.
     LeaderOffersSalvo,
-    /// The player lost to nobody who was removed.
+    /// The player did not lose to anybody who was removed.
     NothingToPutBack,
     /// There is no cut to keep.
     NoCut,

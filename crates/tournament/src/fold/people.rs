@@ -42,7 +42,7 @@ impl State {
         }
     }
 
-    /// Replaces personal data, or forgets it, and keeps the count of namesakes right.
+    /// Replaces or erases personal data and updates the count of namesakes.
     pub(super) fn rename(
         &mut self,
         id: PlayerId,
@@ -67,7 +67,7 @@ impl State {
         let in_bracket = self.phase == Phase::Elimination;
         if in_bracket {
             let from = knockout::round_at_hand(self);
-            // Who left before and is removed now has been missing since then.
+            // A player who had already left and is removed now has been missing since then.
             self.player_mut(player)?.gone_from.get_or_insert(from);
         }
         let left = Changed::Left(self.named(player));
@@ -87,7 +87,7 @@ impl State {
         Ok(())
     }
 
-    /// CUT-2: somebody else is in. Nothing of the bracket was played, so its first round is drawn again.
+    /// CUT-2: somebody else is in. No bracket game was played, so the first round is drawn again.
     pub(super) fn reseed(&mut self, seeds: &[PlayerId]) -> Result<(), Misfit> {
         for seed in seeds {
             self.player_mut(*seed)?.status = Status::Active;
@@ -98,7 +98,7 @@ impl State {
         self.seed(seeds, later_day, made)
     }
 
-    /// CUT-1: makes the cut, or makes it again from corrected standings. Who has left stays out.
+    /// CUT-1: makes the cut, or makes it again from corrected standings. Players who have left stay out.
     pub(super) fn cut(
         &mut self,
         position: u64,
@@ -127,7 +127,7 @@ impl State {
         self.seed(seeds, later_day, Some(made))
     }
 
-    /// Remembers that a leader keeps the cut although the standings give another one.
+    /// Remembers the decision to keep the cut although the standings give a different one.
     pub(super) fn keep_cut(&mut self, step: &Step, reason: &str) -> Result<(), Misfit> {
         let instead_of = knockout::whoever_left(self);
         let Some(made) = self.knockout.as_mut().and_then(|k| k.cut.as_mut()) else {

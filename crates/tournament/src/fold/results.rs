@@ -11,7 +11,7 @@ use crate::state::{Changed, Correction, MatchStatus, Phase, RoundStatus, Stale, 
 use muster_regulations::cardgame::Side;
 use muster_regulations::{Outcome, Report, Seat, StageKind};
 
-/// Who is in or out by a correction, because who appeared at the table is another matter now.
+/// Players who are back in or dropped because a correction changed who appeared at the table.
 #[derive(Default)]
 pub(crate) struct Absences {
     /// Dropped by the wrong result, and back in.
@@ -21,7 +21,8 @@ pub(crate) struct Absences {
 }
 
 impl State {
-    /// Returns who is in or out by a correction. Who left otherwise since stays out; who has been paired since is here.
+    /// Returns who is back in or dropped by a correction. A player who has left since for another reason stays out; a player who
+    /// has been paired since is present.
     pub(crate) fn absences(&self, number: RoundNo, table: TableNo, report: &Report) -> Absences {
         let mut absences = Absences::default();
         let round = self.round(number);
@@ -103,7 +104,7 @@ impl State {
         Ok(())
     }
 
-    /// A player claims an ending that belongs to a leader: it counts for nothing, and a judge is called.
+    /// A player claims an ending that only staff can decide: it does not count, and a judge is called.
     pub(super) fn claim(
         &mut self,
         step: &Step,
@@ -190,7 +191,7 @@ impl State {
         Ok(())
     }
 
-    /// DROP-1: a player did not appear. Nothing of the bracket was played where somebody else comes in (CUT-2).
+    /// DROP-1: a player did not appear. If somebody else takes the place, no bracket game was played yet (CUT-2).
     pub(super) fn no_show(
         &mut self,
         table: TableNo,
@@ -218,14 +219,14 @@ impl State {
         if player.status == Status::Active {
             player.absent_at = Some((number, table));
         }
-        // DROP-3: who was removed for good stays removed.
+        // DROP-3: a disqualified player stays disqualified.
         if player.status != Status::Disqualified {
             player.status = Status::Dropped;
         }
         self.leave(absent, gave)
     }
 
-    /// Lets a player back in who was dropped by mistake. After the cut, a player of the Swiss rounds is in line for it.
+    /// Lets a player who was dropped by mistake back in. After the cut, a player of the Swiss rounds is a candidate for it.
     fn readmit(&mut self, id: PlayerId, number: RoundNo) -> Result<(), Misfit> {
         let swiss = self.round(number).map(|round| round.stage) == Some(StageKind::Swiss);
         let missed_the_cut = swiss && self.phase == Phase::Elimination;

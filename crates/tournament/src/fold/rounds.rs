@@ -21,7 +21,7 @@ impl State {
         } else {
             Phase::Swiss
         };
-        // Who was not there at the start may come in later (DROP-4).
+        // Players who were absent at the start may enter later (DROP-4).
         for player in &mut self.players {
             if player.status == Status::Registered {
                 player.status = Status::Dropped;
@@ -189,7 +189,7 @@ impl State {
             let m = self.table_mut(played.table)?;
             m.a = played.a;
             m.b = played.b;
-            // What others claimed at this table is not theirs.
+            // Claims made by other players at this table do not belong to the new ones.
             m.claims = [None, None];
         }
         let manual = ManualChange::AsPlayed {
@@ -201,7 +201,7 @@ impl State {
         Ok(())
     }
 
-    /// Seats the players of the changed tables; whatever was reported there is void.
+    /// Seats the players of the changed tables; earlier reports there are void.
     pub(super) fn repair(&mut self, repaired: &Repaired, reason: &str) -> Result<(), Misfit> {
         for pair in &repaired.tables {
             *self.table_mut(pair.table)? = new_match(pair.table, pair.a, pair.b);
@@ -232,7 +232,7 @@ impl State {
         Ok(())
     }
 
-    /// Marks a draft as resting on something that has changed. An arrival does not hide a deeper change.
+    /// Marks a draft as out of date. An arrival does not replace a more serious reason.
     pub(super) fn outdate(&mut self, why: Stale) {
         if let Some(round) = self.rounds.last_mut()
             && round.status == RoundStatus::Draft

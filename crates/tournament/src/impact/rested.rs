@@ -1,5 +1,5 @@
-//! Published rounds that rested on something that changes: which tables would probably have been drawn otherwise, and
-//! to whom the bye would have gone. A hint for people before they make a correction; nothing is drawn again.
+//! Published rounds that depended on something that changes: which tables would probably have been drawn differently, and
+//! who would have had the bye. A hint for people before they make a correction; nothing is drawn again.
 
 use super::{Bye, Change, Impact};
 use crate::decide;
@@ -10,20 +10,20 @@ use crate::state::{Round, RoundStatus, State};
 use muster_regulations::StageKind;
 use serde::Serialize;
 
-/// A table of a published round whose players stood in other points groups.
+/// A table of a published round whose players were in different points groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rested {
     pub round: RoundNo,
     pub table: TableNo,
     pub a: PlayerId,
     pub b: PlayerId,
-    /// Points of the one when the round was drawn, and as they would have been.
+    /// Points of player A when the round was drawn, and as they would have been.
     pub points_a: Change<u32>,
-    /// Points of the other when the round was drawn, and as they would have been.
+    /// Points of player B when the round was drawn, and as they would have been.
     pub points_b: Change<u32>,
 }
 
-/// Finds what rested on the change, among Swiss rounds that are published in both states.
+/// Finds what depended on the change, among Swiss rounds that are published in both states.
 pub(super) fn rested(before: &State, after: &State, impact: &mut Impact) {
     let published =
         |round: &Round| round.stage == StageKind::Swiss && round.status > RoundStatus::Draft;
@@ -73,7 +73,7 @@ fn round(before: &State, after: &State, (old, new): (&Round, &Round), impact: &m
         .flat_map(|m| [m.a, m.b])
         .chain(new.byes.iter().copied())
         .collect();
-    // Round 1 is drawn by lot and rests on nothing; changes by hand are not second-guessed.
+    // Round 1 is drawn at random and depends on nothing; changes by hand are not second-guessed.
     if new.byes.len() == 1 && new.manual.is_empty() && now.swiss_rounds().next().is_some() {
         let other = draws::bye_holder(&now, &field, new.seed);
         let player = other.filter(|player| !new.byes.contains(player));
@@ -84,7 +84,7 @@ fn round(before: &State, after: &State, (old, new): (&Round, &Round), impact: &m
     }
 }
 
-/// The state before a round, for what its draw rested on.
+/// The state before a round, which its draw depended on.
 fn until(state: &State, round: RoundNo) -> State {
     let mut until = state.clone();
     until.rounds.truncate((round.0 as usize).saturating_sub(1));

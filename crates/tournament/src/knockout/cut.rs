@@ -1,5 +1,5 @@
-//! The cut and the standings it was made from: who comes in for somebody who leaves, and whether the seeds are still
-//! those that the standings give (CUT-1, CUT-2). A correction after the cut may say otherwise; then a leader decides.
+//! The cut and the standings it was made from: who replaces a player who leaves, and whether the seeds still match the
+//! standings (CUT-1, CUT-2). If a correction after the cut changes that, staff decide.
 
 use super::{Knockout, shape};
 use crate::decide;
@@ -11,29 +11,29 @@ use crate::standings;
 use crate::state::{MatchStatus, Phase, Round, RoundStatus, State, Status};
 use muster_regulations::{CutRule, StageKind};
 
-/// What is remembered of a cut, so that it can be compared with the standings later.
+/// What is remembered about a cut, so that it can be compared with the standings later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CutMade {
     /// Position in the journal of the line that made it.
     pub(crate) at: u64,
-    /// Who was in line for it.
+    /// The candidates for it.
     pub(crate) field: Vec<PlayerId>,
     /// Who left since and was replaced (CUT-2).
     pub(crate) replaced: Vec<PlayerId>,
-    /// A leader has decided to keep it although the standings have changed.
+    /// The decision to keep it although the standings have changed.
     pub kept: Option<Kept>,
 }
 
 /// The decision to keep a cut that the standings no longer give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// What the standings gave when it was decided; another change asks again.
+    /// The cut that the standings gave at that time; another change raises the question again.
     pub(crate) instead_of: Vec<PlayerId>,
     pub reason: String,
     pub given: Act,
 }
 
-/// Seeds that are not those of the standings as they are now.
+/// Seeds that no longer match the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The seeds that the standings give, best first.
@@ -44,7 +44,7 @@ pub struct Mismatch {
     pub falls_out: Vec<PlayerId>,
     /// Who would stay in on another seed.
     pub moves: Vec<PlayerId>,
-    /// A leader has decided to keep the cut as it was made.
+    /// Whether somebody decided to keep the cut as it was made.
     pub is_kept: bool,
     /// No game of the bracket is being played yet, so the cut can be made again.
     pub can_cut_again: bool,
@@ -182,7 +182,7 @@ pub(crate) fn seeds_without(state: &State, leaving: PlayerId) -> Option<Vec<Play
 }
 
 impl State {
-    /// Returns whether games of a round are being played, or were: once its clock runs or a leader has said so, or once
+    /// Returns whether games of a round are being played, or were: once its clock runs or staff have said so, or once
     /// anything of a game was reported (CUT-2).
     #[must_use]
     pub fn is_being_played(&self, round: &Round) -> bool {

@@ -37,7 +37,7 @@ pub struct Ended {
     pub a: Named,
     /// The player on seat B.
     pub b: Named,
-    /// What each takes from it.
+    /// The award for each seat.
     pub outcome: Outcome,
 }
 
@@ -149,7 +149,7 @@ pub enum Happening {
     },
     Reported {
         place: Place,
-        /// Nothing where it is kept back until the players agree.
+        /// `None` while it is withheld until the players agree.
         result: Option<Ended>,
     },
     Claimed {
@@ -201,7 +201,7 @@ pub enum Happening {
     Clock {
         round: RoundNo,
         command: ClockCommand,
-        /// How long the round is; nothing where that is kept back (GC-CLOCK).
+        /// How long the round is; `None` if that is secret (GC-CLOCK).
         minutes: Option<u32>,
     },
     Judge {
@@ -236,7 +236,7 @@ pub enum Happening {
     Disqualified {
         player: Named,
         replaced_by: Option<Vec<Named>>,
-        /// Nothing where it is kept back from the public.
+        /// `None` if it is withheld from the public.
         reason: Option<String>,
     },
     Cut {
@@ -255,13 +255,13 @@ pub enum Happening {
     Undid {
         position: u64,
         command: Option<Box<Command>>,
-        /// Whom it was about.
+        /// The player it was about.
         players: Vec<Named>,
     },
     Redacted {
         player: PlayerId,
     },
-    /// A command without anything that goes with it.
+    /// A command without further details.
     Other {
         code: &'static str,
     },

@@ -20,15 +20,15 @@ pub fn open_log(tournament: &Tournament) -> Vec<LogLine> {
     for line in &mut told {
         match &mut line.what {
             Happening::Disqualified { reason, .. } => *reason = None,
-            // What two players do not agree on is kept back until it is settled, here as on the round's page.
+            // A disputed result is withheld until it is settled, as on the round's page.
             Happening::Reported { place, result } | Happening::Claimed { place, result, .. }
                 if disputed(tournament, place.table, line.position) =>
             {
                 *result = None;
             }
-            // How long a secret round is at least is nothing to count from (GC-CLOCK).
+            // The minimum length of a secret round must not help anybody to count down (GC-CLOCK).
             Happening::Clock { minutes, .. } if secret => *minutes = None,
-            // The round goes on, with the same dice.
+            // The round continues, with the same dice.
             Happening::FinishedRound { dice_minutes, .. } if line.undone_by.is_some() => {
                 *dice_minutes = None;
             }
@@ -38,7 +38,7 @@ pub fn open_log(tournament: &Tournament) -> Vec<LogLine> {
     told
 }
 
-/// Whether a report of a line is one of those about which the players of a table differ.
+/// Whether a line reports a result that the players of a table dispute.
 fn disputed(tournament: &Tournament, table: TableNo, position: u64) -> bool {
     let round = tournament.state().current();
     let round = round.filter(|round| round.drawn_at < position);
@@ -60,7 +60,7 @@ pub fn open_lines(tournament: &Tournament) -> BTreeMap<u64, u64> {
         .collect();
     let regulation = tournament.state().setup.regulation;
     let mut open = BTreeMap::new();
-    // The lines that led to the draft at hand.
+    // The lines that led to the current draft.
     let mut draft: Option<Vec<u64>> = None;
     for line in lines {
         let position = line.core.position;
@@ -100,7 +100,7 @@ pub fn open_lines(tournament: &Tournament) -> BTreeMap<u64, u64> {
     open
 }
 
-/// What is between leaders and players, and what would help to guess when a secret clock ends (GC-CLOCK).
+/// What is between staff and players, and what would help to guess when a secret clock ends (GC-CLOCK).
 fn for_leaders(regulation: Regulation, did: &Command) -> bool {
     match did {
         Command::Judge(_) | Command::Tables(_) | Command::List(_) => true,

@@ -1,7 +1,7 @@
-//! Bracket rounds of a record, laid into the drawing of the regulation. Relies on `muster_pairing::bracket` for who can
-//! meet whom; promises that every match either has its node, or is played by two who are out of the bracket already
-//! (a game for the third place), or the bracket is refused as not fitting. Whoever is missing where a game was due has
-//! left, and the opponent goes on (SE-4), whether or not the record writes that as a bye.
+//! Bracket rounds of a record, mapped onto the bracket of the regulation. Relies on `muster_pairing::bracket` for possible
+//! pairings; promises that every match either has its node, or is played by two players who are already out of the bracket
+//! (a game for third place), or the bracket is refused as not fitting. A player who is missing from a due game has left, and
+//! the opponent advances (SE-4), whether or not the record writes that as a bye.
 
 use super::{Recorded, RecordedMatch, RecordedRound};
 use crate::ids::PlayerId;
@@ -26,7 +26,7 @@ pub(crate) struct Fitted {
 /// What a drawing makes of the bracket rounds of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// Players who are missing where they had a game, so that the opponent went on (SE-4).
+    /// Players who are missing from a due game, so that the opponent advanced (SE-4).
     pub left: Vec<PlayerId>,
     /// How many games are outside the bracket: both players were out already.
     pub outside: usize,
@@ -124,7 +124,7 @@ impl Fitting<'_> {
         let mut nodes = Vec::with_capacity(round.matches.len());
         for m in &round.matches {
             let node = match self.place(number, m) {
-                // Two may have left before they met; whoever waited for one of them goes on.
+                // Both may have left before they met; the player who was waiting for one of them advances.
                 Err(_) if self.walk_over(&is_here, Missing::Both) => {
                     self.walk_over(&is_here, Missing::One);
                     self.place(number, m)
@@ -166,14 +166,14 @@ impl Fitting<'_> {
         Ok(Some(node))
     }
 
-    /// Takes those out who are missing where they have a game that was never played. Returns whether there are any.
+    /// Removes players who are missing from a due game that was never played. Returns whether there are any.
     fn walk_over(&mut self, is_here: &impl Fn(PlayerId) -> bool, missing: Missing) -> bool {
         let mut any = false;
         // Each time at least one more player is out, so this ends.
         while let Some((left, round)) = self.missing(is_here, missing) {
             for (seed, player) in left {
                 let withdrawn = self.play.withdraw(seed, round).is_ok();
-                // Who is out and still due has played a later game before; no drawing makes sense of that.
+                // A player who is out but still due has played a later game; that fits no bracket.
                 if self.gone.insert(player, round).is_some() || !withdrawn {
                     return any;
                 }

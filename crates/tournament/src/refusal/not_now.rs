@@ -24,7 +24,7 @@ pub enum NotNow {
     NobodyCheckedIn,
     /// The last Swiss round is paired.
     LateEntryClosed,
-    /// Nobody enters after the Swiss rounds.
+    /// Nobody can enter after the Swiss rounds.
     LateEntrySwissOnly,
     /// Check-in ended with the start.
     CheckInOver,
@@ -52,7 +52,7 @@ pub enum NotNow {
         /// A cut comes next.
         cut: bool,
     },
-    /// The corrected standings give another cut, and nobody has decided about it.
+    /// The corrected standings give a different cut, and nobody has decided yet.
     CutUndecided,
     /// Late arrivals are seated only in a Swiss round that is not over.
     NoSeating,
@@ -115,7 +115,7 @@ pub enum NotNow {
     /// A review was asked for before.
     UnderReview(RulingNo),
     ReviewDecided(RulingNo),
-    /// A card missed during a game concedes it; nobody gets time to look.
+    /// A player who is missing a card during a game concedes it; there is no time to look.
     NoTimeToLook,
     ComponentFound,
     /// The player was removed for the missing component.
@@ -130,9 +130,9 @@ pub enum NotNow {
     RemovedTooEarly,
     /// A check for fortressing is open at this table.
     FortressingOpen,
-    /// Nobody waits for a look at the ships.
+    /// No check of the ships is pending.
     FortressingNotAsked,
-    /// Nobody waits for a decision about fortressing.
+    /// No decision about fortressing is pending.
     FortressingNotMet,
     /// Nobody was told to stop fortressing.
     FortressingNotInstructed,

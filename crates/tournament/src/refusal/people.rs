@@ -23,7 +23,7 @@ pub enum PlayerProblem {
     NotInBracket,
     MissedCut,
     NotDropped,
-    /// The player left the bracket and the opponent goes on.
+    /// The player left the bracket, and the opponent advances.
     LeftBracket,
     /// The player left before the bracket was played.
     LeftBeforeBracket,
@@ -50,7 +50,7 @@ pub enum PlayerProblem {
     NotInQuestion,
     /// The opponent must win by the report of a game loss.
     WouldNotLose,
-    /// Nobody asks about fortressing of their own ships.
+    /// Players cannot ask for a check of their own ships.
     OwnShips,
     /// The points scored so far are needed.
     ScoreNeeded,
@@ -66,9 +66,9 @@ pub enum PlayerProblem {
     OwnReport,
     /// Only staff accept a list that breaks a rule.
     CannotExcuse,
-    /// Lists are fixed with the start.
+    /// Lists are locked at the start.
     ListFixed(&'static str),
-    /// A fixed list is corrected only with a reason.
+    /// A locked list can be corrected only with a reason.
     ReasonNeeded(&'static str),
     NoBye(RoundNo),
     /// The player has no place in the standings.
@@ -114,7 +114,7 @@ codes!(PlayerProblem {
     PlayerProblem::NotRanked => "player.not-ranked" [],
 });
 
-/// Why a role cannot be given, kept or used so. Titles are those of the regulation, e.g. "Head Judge".
+/// Why a role cannot be assigned, kept or used this way. Titles are those of the regulation, e.g. "Head Judge".
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoleProblem {
     /// A tournament has one organizer, with this title.
@@ -148,7 +148,7 @@ pub enum RoleProblem {
     },
     /// Nobody on duty could review a ruling.
     NoAppeal { head: &'static str },
-    /// The ruling was given by the one who decides finally.
+    /// The ruling was given by the person with the last word.
     FinalRuling { name: String, ruling: RulingNo },
     /// Nobody asked for a review of this ruling.
     NotAppealed(RulingNo),

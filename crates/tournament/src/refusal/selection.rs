@@ -40,12 +40,12 @@ pub enum Selection {
         round: RoundNo,
         table: TableNo,
     },
-    /// The clock changes by more than nothing, and by no more than this.
+    /// The clock must change by at least one minute and at most this many.
     Minutes {
         minutes: i32,
         most: i32,
     },
-    /// The round has fewer minutes than are to be taken away.
+    /// The round has fewer minutes left than should be removed.
     MinutesBeyond(i32),
     /// A table gets a short extension only.
     Extension {
@@ -63,7 +63,7 @@ pub enum Selection {
     ReportNeeded(TableNo),
     /// The regulation has no rules for lost components and no proxies.
     NoComponentRules(Regulation),
-    /// Fortressing is a matter of X-Wing.
+    /// Only X-Wing has a rule about fortressing.
     NoFortressing,
     /// The pairing of the round is the best possible.
     NothingToRepair(RoundNo),

@@ -25,7 +25,7 @@ pub fn standings(state: &State) -> Standings {
 pub fn standings_through(state: &State, last: RoundNo) -> Standings {
     let sheet = sheet(state, last);
     if let Some(source) = &state.recorded {
-        // Nobody knows what another program drew (TB-RANDOM), so its ranks decide if everything computed is level.
+        // The other program's random draw is unknown (TB-RANDOM), so its ranks decide if everything computed is tied.
         let tiebreakers = state.setup.regulation.book().tiebreakers.iter().copied();
         let computed: Vec<Tiebreaker> = tiebreakers
             .filter(|tiebreaker| *tiebreaker != Tiebreaker::Random)
@@ -153,7 +153,7 @@ fn part(state: &State, sheet: &Sheet, id: PlayerId) -> Part {
 
 /// Returns the number drawn for a player for the random tiebreak (TB-RANDOM), the lowest first.
 ///
-/// It is the first eight bytes, highest first, of the seed that the tournament's tiebreak seed gives for the purpose
+/// It is the first eight bytes, big-endian, of the seed that the tournament's tiebreak seed gives for the purpose
 /// `player N` (docs/draws.md), with N the player's number: SHA-256 over the domain `muster/derive/1`, the tiebreak seed
 /// and that text. It depends on nothing else, so it never changes once the tournament has started, and a late entry has
 /// one as well. Two equal numbers (one chance in 2^64 for any two players) go by player number.

@@ -16,9 +16,9 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum RoundStatus {
-    /// Drawn, seen by the desk only.
+    /// Drawn, visible only to the desk.
     Draft,
-    /// Seen by all; being played.
+    /// Visible to everybody; being played.
     Published,
     /// Over.
     Finished,
@@ -37,7 +37,7 @@ pub enum MatchStatus {
     Disputed,
     /// It counts.
     Confirmed,
-    /// A player has left the bracket before the game: the opponent goes on (SE-4).
+    /// A player left the bracket before the game: the opponent advances (SE-4).
     Walkover,
 }
 
@@ -90,7 +90,7 @@ impl Match {
         Some(self.player(self.seat(player)?.other()))
     }
 
-    /// Returns the ending that a player claims and a leader has yet to confirm, with the seat of that player.
+    /// Returns the ending that a player claims and staff have yet to confirm, with the seat of that player.
     #[must_use]
     pub fn claim(&self) -> Option<(Seat, &Report)> {
         let [a, b] = &self.claims;
@@ -190,7 +190,7 @@ pub enum ManualChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stale {
-    /// Somebody came who has no place in it.
+    /// Somebody arrived who has no place in it.
     Arrival,
     /// Something the draw depends on; only drawing again helps.
     Changed(Changed),
@@ -235,7 +235,7 @@ pub struct Round {
     pub clock_seed: Option<Hex32>,
     /// The clock, once it is started.
     pub clock: Option<RoundClock>,
-    /// A leader has said that games have begun, although no clock runs.
+    /// Staff recorded that games have begun, although no clock is running.
     pub begun: bool,
     /// More time for single tables, in the order given (TIME-2).
     pub extensions: Vec<Extension>,
@@ -266,7 +266,7 @@ impl Round {
         self.matches.iter().find(|m| m.seat(player).is_some())
     }
 
-    /// Returns the tables without a result, or whose players differ.
+    /// Returns the tables without a result or with a disputed one.
     pub fn open(&self) -> impl Iterator<Item = &Match> {
         self.matches
             .iter()

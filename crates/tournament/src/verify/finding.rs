@@ -29,7 +29,7 @@ pub enum LineFault {
     Line(LineProblem),
     /// Lines before it are missing, or it was moved.
     LinesMissing { position: u64, missing: u64 },
-    /// It was doubled or moved.
+    /// It was duplicated or moved.
     Doubled { position: u64 },
     /// The last line is not chained to the one before.
     Unlinked { before: usize },
@@ -43,9 +43,9 @@ pub enum LineFault {
     /// It cannot have been accepted.
     #[serde(skip)]
     Refused(Box<Refusal>),
-    /// Not the organizer created the tournament.
+    /// Somebody other than the organizer created the tournament.
     NotByOrganizer,
-    /// Creating a tournament gives nothing else.
+    /// Creating a tournament has no result.
     CreateGave,
     /// The seed of the draw is missing.
     NoSeed,
@@ -70,9 +70,9 @@ pub enum LineFault {
     },
     /// The seeds of the bracket do not follow from the standings.
     OtherSeeds,
-    /// Somebody must come into the cut.
+    /// Somebody must enter the cut.
     NobodyReplaced,
-    /// Nobody comes into the cut.
+    /// Nobody may enter the cut.
     ReplacedForNothing,
     /// The dice are not those of the seed.
     OtherDice,
@@ -80,11 +80,11 @@ pub enum LineFault {
     OtherRepair,
     /// Late arrivals were not seated by the seed.
     OtherSeating,
-    /// It does not say what it gave.
+    /// Its result is missing.
     GaveNothing,
-    /// It says it gave something that it cannot give.
+    /// It has a result where there cannot be one.
     GaveSomething,
-    /// It gave something else.
+    /// It has the wrong result.
     GaveOther,
     /// It undoes another line than the last.
     UndoOther { undone: u64, last: u64 },
@@ -92,7 +92,7 @@ pub enum LineFault {
     UndoUnnamed { undone: u64, named: u64 },
     /// It does not say which line it undoes.
     UndoNothing,
-    /// Pairs meet again who need not.
+    /// Avoidable rematches.
     AvoidableRepeats {
         repeats: usize,
         fewest: usize,
@@ -140,7 +140,7 @@ pub enum LineFault {
     PersonalAltered,
     /// A player's personal data is missing.
     PersonalMissing { player: PlayerId },
-    /// A leader's personal data is missing.
+    /// A staff member's personal data is missing.
     LeaderMissing,
     /// Free text about people is in the chained part.
     TextChained,
@@ -246,11 +246,11 @@ impl LineFault {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum VerifyNote {
-    /// Lines rest on one that is missing or cannot be read.
+    /// Lines depend on one that is missing or cannot be read.
     NotJudgedFrom { line: u64 },
-    /// Lines rest on one that cannot be followed.
+    /// Lines depend on one that cannot be followed.
     NotJudgedAfter { line: u64, lines: usize },
-    /// A clock was put right.
+    /// A clock was corrected.
     ClockPutRight {
         line: u64,
         at: Timestamp,
@@ -258,7 +258,7 @@ pub enum VerifyNote {
     },
     /// The master seed is not revealed.
     SeedsUntraced { seeds: u64 },
-    /// A draw rests on clubs that are not in this copy.
+    /// A draw depends on clubs that are not in this copy.
     DrawsNotRepeated,
     /// A round was drawn more than once.
     DrawnAgain { round: RoundNo, draws: u32 },
@@ -269,7 +269,7 @@ pub enum VerifyNote {
         worked_out: usize,
         as_recorded: usize,
     },
-    /// Whoever imported the file named winners.
+    /// The person who imported the file named winners.
     WinnersByHand { matches: usize },
     /// The file does not say how matches ended.
     WinnersUnknown { matches: usize },

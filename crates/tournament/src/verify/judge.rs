@@ -163,7 +163,7 @@ impl Verifier {
         Ok(())
     }
 
-    /// Says plainly what was decided elsewhere: nobody can draw it again.
+    /// Notes what was decided elsewhere and cannot be drawn again.
     fn note_record(&mut self, recorded: &Recorded) {
         let matches: Vec<&RecordedMatch> = recorded
             .rounds()

@@ -1,5 +1,5 @@
-//! The pairings of a round, checked without drawing them: is everybody there, does the bye lie where it belongs, does
-//! nobody meet again who need not, does nobody leave the own group who need not.
+//! Checks the pairings of a round without drawing them: everybody has one place, the bye is right, there are no avoidable
+//! rematches, and nobody leaves their points group without need.
 
 use super::judge::Wrong;
 use super::{LineFault, Verifier};
@@ -15,7 +15,7 @@ use muster_pairing::swiss::{self, Check, Pair, Verdict};
 use muster_regulations::EliminationKind;
 use std::collections::BTreeSet;
 
-/// So many pairs that meet again are named; the rest is only counted.
+/// How many rematches are named; the rest are only counted.
 const MOST_PAIRS_NAMED: usize = 3;
 
 impl Verifier {
@@ -165,7 +165,7 @@ fn check_best(state: &State, drawn: &Drawn, pins: &[[PlayerId; 2]]) -> Result<Ch
         .filter(|id| !pins.iter().flatten().any(|pinned| pinned == id))
         .collect();
     let field = SwissField::new(state, &players, pins);
-    // Clubs are a wish that comes after all rules.
+    // Keeping clubs apart ranks below all rules.
     let field = swiss::Field {
         clubs: None,
         ..field.as_swiss()

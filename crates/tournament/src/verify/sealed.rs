@@ -1,6 +1,6 @@
-//! Personal data beside the lines: each value must match its digest. A value may be missing only if it was forgotten on
-//! request, or if its line was undone and nothing rests on it. A copy for everybody leaves out all of it, which is
-//! said and nothing wrong: who has the digests cannot be told other names later.
+//! Personal data beside the lines: each value must match its digest. A value may be missing only if it was erased on
+//! request, or if its line was undone and nothing depends on it. A public copy omits all of them, which is noted but not an
+//! error: the digests still prevent anybody from substituting other names later.
 
 use super::{LineFault, Lines, Verifier};
 use crate::command::Command;
@@ -57,7 +57,7 @@ impl Verifier {
                 {
                     self.find(row, LineFault::PersonalAltered);
                 } else if self.whole {
-                    // In a torn file the wish to be forgotten may be among what was lost.
+                    // In a truncated file, the request to erase may be among the lost lines.
                     let missing = owner.map_or(LineFault::LeaderMissing, |player| {
                         LineFault::PersonalMissing { player }
                     });
@@ -72,7 +72,7 @@ impl Verifier {
         }
     }
 
-    /// Free texts match their digests. They may be missing: whoever publishes or erases leaves them out.
+    /// Free texts must match their digests. They may be missing: public copies and erasure remove them.
     fn check_notes(&mut self, row: u64, line: &Line) {
         let sealed = match Edition::of(line.core.version) {
             Edition::First | Edition::Second => Vec::new(),

@@ -77,7 +77,7 @@ fn drop_1_a_corrected_no_show_lets_the_player_back_in() {
 }
 
 #[test]
-fn drop_1_who_left_otherwise_stays_out() {
+fn drop_1_a_player_who_left_for_another_reason_stays_out() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 3, CutRule::None, 8).started();
         hall.publish_next();
@@ -105,7 +105,7 @@ fn drop_1_who_left_otherwise_stays_out() {
 
 /// The wrong player was noted in a semi-final.
 #[test]
-fn se_4_the_wrong_player_noted_in_the_bracket_is_put_right_in_one_step() {
+fn se_4_a_wrong_no_show_in_the_bracket_is_corrected_in_one_step() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 3, CutRule::Top(4), 8)
             .started()

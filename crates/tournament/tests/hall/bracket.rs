@@ -311,7 +311,7 @@ fn cg_side_the_higher_seed_chooses_in_the_first_round() {
 }
 
 #[test]
-fn cg_side_a_side_told_wrongly_can_be_corrected_where_nobody_chose() {
+fn cg_side_a_wrongly_reported_side_can_be_corrected_if_nobody_chose() {
     muster_regulations::proves!("CG-SIDE");
     let mut bracket = Bracket::of(Regulation::Cardgame, 4);
     bracket.hall.draft();
@@ -494,7 +494,7 @@ fn drop_3_the_bracket_gives_the_disqualified_no_place() {
 }
 
 #[test]
-fn drop_3_a_disqualified_winner_is_no_champion() {
+fn drop_3_a_disqualified_winner_is_not_the_champion() {
     muster_regulations::proves!("DROP-3");
     let mut bracket = Bracket::of(Regulation::Xwing, 4);
     bracket.play(&[1, 2]);

@@ -61,7 +61,7 @@ const FOR_LEADERS: [(Regulation, &str, &str); 5] = [
 
 /// A player claims, a leader confirms.
 #[test]
-fn an_ending_of_a_leader_is_only_claimed_by_a_player() {
+fn a_player_can_only_claim_an_ending_that_staff_decide() {
     proves!("XW-FORT", "LE-MOV-NOSHOW", "LE-MOV-CONCEDE", "CG-SPLIT");
     for (regulation, clause, json) in FOR_LEADERS {
         let mut hall = playing(regulation);
@@ -152,7 +152,7 @@ fn fortressing_is_not_for_a_mere_judge() {
 }
 
 #[test]
-fn a_claim_is_given_up_by_a_report_and_settled_by_any_result_of_a_leader() {
+fn a_report_withdraws_a_claim_and_any_staff_result_settles_it() {
     let mut hall = playing(Regulation::Xwing);
     let [one, two] = [0, 1].map(|at| hall.current().matches[at].clone());
     let report = read(Regulation::Xwing, FOR_LEADERS[0].2);
@@ -402,7 +402,7 @@ fn a_score_as_the_game_stands_is_asked_for() {
 
 /// Time to look for a card is given only before the clock runs.
 #[test]
-fn a_card_missed_during_a_game_gives_no_time() {
+fn a_card_missing_during_a_game_gives_no_extra_time() {
     proves!("COMP-1");
     let mut hall = playing(Regulation::Cardgame);
     let [one, two] = [0, 1].map(|at| hall.current().matches[at].clone());
@@ -458,7 +458,7 @@ fn a_drop_during_a_round_marks_the_table() {
 
 /// Only games that were played count.
 #[test]
-fn a_no_show_is_no_game_with_a_side() {
+fn a_no_show_does_not_count_as_a_game_with_a_side() {
     proves!("CG-SIDE");
     let mut hall = Hall::custom(Regulation::Cardgame, 1, CutRule::Top(4), 4)
         .started()

@@ -196,7 +196,7 @@ fn incident_17_and_23_a_pause_stops_the_clock_for_all() {
 }
 
 #[test]
-fn time_1_a_leader_adjusts_and_calls_time() {
+fn time_1_staff_adjust_the_clock_and_call_time() {
     let mut hall = playing(Regulation::Legion, 4);
     let early = hall.refused(DESK, Command::Clock(adjust(5)));
     assert!(early.code() == "not-now.clock-not-started", "{early}");

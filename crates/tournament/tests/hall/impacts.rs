@@ -89,7 +89,7 @@ fn a_no_show_gives_a_result_and_drops_the_player() {
         .unwrap();
     assert_eq!(winner.points.after, winner.points.before + 1);
     assert!(
-        lines.contains(&"Round 2, table 1 has another result.".to_owned()),
+        lines.contains(&"Round 2, table 1 has a different result.".to_owned()),
         "{lines:?}"
     );
     // DROP-1: a report would leave the absent player in.
@@ -184,7 +184,7 @@ fn a_drop_outdates_the_draft() {
 }
 
 #[test]
-fn a_correction_tells_to_whom_the_bye_would_have_gone() {
+fn a_correction_says_who_would_have_had_the_bye() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 7).started();
     hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
     hall.publish_next();

@@ -264,7 +264,7 @@ fn incident_06_what_was_played_counts_as_a_repeat_if_it_is_one_pair_4() {
 }
 
 #[test]
-fn incident_14_repeats_that_cannot_be_avoided_are_told_before_publishing_pair_5() {
+fn incident_14_repeats_that_cannot_be_avoided_are_reported_before_publishing_pair_5() {
     let mut hall = Hall::custom(Regulation::Xwing, 6, CutRule::None, 5)
         .started()
         .rounds(5);

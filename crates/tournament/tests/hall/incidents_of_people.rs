@@ -147,7 +147,7 @@ fn incident_19_names_of_all_scripts_are_kept_as_written() {
 }
 
 #[test]
-fn incident_25_a_name_is_forgotten_and_everything_still_holds() {
+fn incident_25_a_name_is_erased_and_every_proof_still_holds() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     hall.round();
     let ranked = hall.ranked();

@@ -199,7 +199,7 @@ fn incident_09_both_players_report_and_differ() {
 }
 
 #[test]
-fn incident_09_the_same_told_twice_is_confirmed_and_silence_waits_for_the_desk() {
+fn incident_09_two_equal_reports_confirm_each_other_and_silence_waits_for_the_desk() {
     let mut hall = Hall::plain(Regulation::Conquest, 4).started();
     hall.publish_next();
     let [first, second] = [

@@ -26,7 +26,7 @@ fn seeds(hall: &Hall) -> Vec<PlayerId> {
 }
 
 #[test]
-fn cut_1_the_top_go_on_and_the_others_keep_their_place() {
+fn cut_1_the_top_players_advance_and_the_others_keep_their_places() {
     muster_regulations::proves!("CUT-1");
     for regulation in Regulation::ALL {
         let (hall, ranked) = cut(regulation, 4, false);

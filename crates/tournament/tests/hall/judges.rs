@@ -185,7 +185,7 @@ fn role_4_without_a_head_the_organizer_decides_but_in_conquest_nobody_does() {
 }
 
 #[test]
-fn role_5_the_program_names_who_rules_where_leaders_play() {
+fn role_5_the_program_names_who_rules_where_staff_play() {
     muster_regulations::proves!("ROLE-5");
     let mut hall = Hall::plain(Regulation::Xwing, 2);
     let judge = hall.assign(Role::Judge, "Jo Judd");
@@ -446,7 +446,7 @@ fn comp_1_extension_then_concession_then_removal() {
 }
 
 #[test]
-fn comp_2_a_proxy_names_card_leader_and_date_and_conquest_has_none() {
+fn comp_2_a_proxy_names_card_judge_and_date_and_conquest_has_none() {
     let proxy = || JudgeCommand::Proxy {
         player: id(1),
         card: "Wedge Marlow".to_owned(),
@@ -537,7 +537,7 @@ fn xw_fort_is_confirmed_decided_by_the_marshal_and_followed_up() {
 }
 
 #[test]
-fn the_desk_is_folded_again_when_a_step_is_taken_back() {
+fn the_desk_is_folded_again_when_a_step_is_undone() {
     let mut hall = playing(Regulation::Legion, 4);
     let [a, _] = at_table(&hall);
     hall.judge(warn(a));

@@ -72,7 +72,7 @@ fn points_and_faction_follow_from_the_list() {
 }
 
 #[test]
-fn a_list_that_breaks_a_rule_needs_an_excuse_by_a_leader() {
+fn a_list_that_breaks_a_rule_must_be_excused_by_staff() {
     let mut hall = Hall::plain(Regulation::Xwing, 4);
     let list = too_big();
     let plain = hand_in(id(1), &list, None, None);
@@ -96,7 +96,7 @@ fn a_list_that_breaks_a_rule_needs_an_excuse_by_a_leader() {
 }
 
 #[test]
-fn every_breach_is_told_with_its_clause() {
+fn every_breach_is_reported_with_its_clause() {
     let mut hall = Hall::plain(Regulation::Xwing, 4);
     let broken = attach(list(Regulation::Xwing, |list| {
         list["obstacles"] = json!(["A", "A", "B"])
@@ -187,7 +187,7 @@ fn the_deadline_is_for_players() {
 }
 
 #[test]
-fn nobody_hands_in_for_another_player_and_nothing_foreign_comes_beside() {
+fn nobody_hands_in_for_another_player_and_no_other_attachment_is_accepted() {
     let mut hall = Hall::plain(Regulation::Xwing, 4);
     let squad = good(Regulation::Xwing);
     let command = hand_in(id(1), &squad, None, None);
@@ -320,7 +320,7 @@ fn an_altered_list_is_found() {
 }
 
 #[test]
-fn lists_are_seen_by_owner_leaders_and_the_opponent_of_the_round() {
+fn lists_are_visible_to_owner_staff_and_the_opponent_of_the_round() {
     let mut hall = Hall::plain(Regulation::Legion, 4);
     let judge = hall.assign(Role::Judge, "Jo Judd");
     for player in 1..=4 {
@@ -363,7 +363,7 @@ fn lists_are_seen_by_owner_leaders_and_the_opponent_of_the_round() {
 }
 
 #[test]
-fn a_catalogue_stands_beside_its_line_and_checks_the_lists_after_it() {
+fn a_catalogue_is_beside_its_line_and_checks_the_lists_after_it() {
     let mut hall = Hall::plain(Regulation::Xwing, 4);
     hands_in(&mut hall, DESK, id(1), &good(Regulation::Xwing));
     let card = |name: &str, points| CardRecord {

@@ -21,7 +21,7 @@ fn check(hall: &Hall, from: usize, expected: &[&str]) {
 }
 
 #[test]
-fn a_round_is_told_line_by_line() {
+fn a_round_is_described_line_by_line() {
     let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::Top(2), 4);
     hall.desk(Command::Start {
         phrase: Some("seven green ships".to_owned()),
@@ -66,7 +66,7 @@ fn a_round_is_told_line_by_line() {
 }
 
 #[test]
-fn incidents_are_told_with_their_consequence() {
+fn incidents_are_described_with_their_consequences() {
     let mut hall = Hall::custom(Regulation::Xwing, 2, CutRule::Top(2), 5).started();
     hall.draft_pairs(&[[1, 2], [3, 4]]);
     hall.publish();
@@ -121,7 +121,7 @@ fn incidents_are_told_with_their_consequence() {
 }
 
 #[test]
-fn what_was_taken_back_is_marked_and_told_as_it_was() {
+fn undone_steps_are_marked_and_described_as_they_were() {
     let mut hall = Hall::plain(Regulation::Xwing, 4).started();
     hall.publish_next();
     hall.desk(Command::Undo);
@@ -140,7 +140,7 @@ fn what_was_taken_back_is_marked_and_told_as_it_was() {
 }
 
 #[test]
-fn every_line_of_every_regulation_is_told() {
+fn every_line_of_every_regulation_is_described() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::custom(regulation, 2, CutRule::Top(4), 7)
             .started()
@@ -158,7 +158,7 @@ fn every_line_of_every_regulation_is_told() {
 }
 
 #[test]
-fn a_line_told_at_its_moment_says_what_the_whole_story_says() {
+fn a_line_read_alone_says_the_same_as_in_the_whole_log() {
     let mut hall = Hall::custom(Regulation::Xwing, 1, CutRule::Top(2), 4);
     hall.desk(Command::Start { phrase: None });
     hall.draft_pairs(&[[1, 2], [3, 4]]);

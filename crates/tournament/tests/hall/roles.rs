@@ -69,7 +69,7 @@ fn play_as(hall: &mut Hall, leader: StaffId) -> Result<(), Refusal> {
 }
 
 #[test]
-fn role_5_tiers_in_which_a_leader_may_play() {
+fn role_5_tiers_in_which_staff_may_play() {
     muster_regulations::proves!("ROLE-5");
     for regulation in Regulation::ALL {
         for &tier in regulation.book().tiers {
@@ -107,7 +107,7 @@ fn role_5_a_consular_never_plays_the_organizer_only_beside_one() {
 }
 
 #[test]
-fn incident_16_a_judge_plays_and_the_only_other_leader_goes_home_role_5() {
+fn incident_16_a_judge_plays_and_the_only_other_staff_member_goes_home_role_5() {
     let mut hall = Hall::plain(Regulation::Legion, 4);
     let refusal = play_as(&mut hall, ORGANIZER).unwrap_err();
     assert!(refusal.code() == "role.another-needed", "{refusal}");

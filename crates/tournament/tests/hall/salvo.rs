@@ -96,7 +96,7 @@ fn xw_dice_hit_on_half_of_their_faces() {
 }
 
 #[test]
-fn a_roll_that_was_taken_back_is_not_made_again() {
+fn an_undone_roll_is_never_repeated() {
     let mut hall = playing(Regulation::Xwing);
     let m = hall.current().matches[0].clone();
     hall.desk(fire(m.table, 40, 40));

@@ -43,7 +43,7 @@ fn role_4_conquest_without_a_head_consular_has_no_appeals() {
 }
 
 #[test]
-fn role_5_a_leader_who_plays_under_the_same_name_without_being_linked() {
+fn role_5_a_staff_member_who_plays_under_the_same_name_without_being_linked() {
     for regulation in Regulation::ALL {
         let mut hall = Hall::plain(regulation, 4);
         let expected = (WarningKind::SameName, "ROLE-5");
@@ -177,7 +177,7 @@ fn gc_list_missing_lists_are_said_before_and_with_the_start() {
 }
 
 #[test]
-fn le_bag_and_cg_sleeves_stand_in_the_checklist_of_their_tiers() {
+fn le_bag_and_cg_sleeves_are_in_the_checklist_of_their_tiers() {
     for regulation in Regulation::ALL {
         for tier in regulation.book().tiers {
             let setup = Setup {

@@ -189,7 +189,7 @@ fn pair_6_a_floater_goes_to_the_nearest_group_possible() {
 }
 
 #[test]
-fn changes_by_hand_are_told_with_their_reasons() {
+fn changes_by_hand_are_described_with_their_reasons() {
     let mut hall = Hall::plain(Regulation::Xwing, 6).started();
     hall.round_of(&[[1, 2], [3, 4], [5, 6]]);
     let told = why::pairing(&hall.tournament, RoundNo(1), TableNo(1)).unwrap();

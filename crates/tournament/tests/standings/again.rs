@@ -12,7 +12,7 @@ fn standings(sheet: &Sheet, of: &History) -> Standings {
 }
 
 #[test]
-fn a_copied_sheet_goes_on_like_the_original() {
+fn a_copied_sheet_continues_like_the_original() {
     let share = |own, total| Margin::Share(Share::Of { own, total });
     let legion = Outcome {
         a: Award::win(1, share(7, 9)),

@@ -103,7 +103,7 @@ fn tb_1_no_show_opponent_counts_as_opponent_and_as_a_round_for_both() {
 }
 
 #[test]
-fn drop_2_unpaired_loss_is_no_round_played() {
+fn drop_2_an_unpaired_loss_is_not_a_round_played() {
     muster_regulations::proves!("DROP-2");
     // #5 enters after round 1 (DROP-4); #2 drops after round 1 and rejoins in round 3 (DROP-2).
     let rounds: [&[_]; 3] = [

@@ -30,7 +30,7 @@ fn four() -> Hall {
 }
 
 #[test]
-fn before_the_start_players_stand_by_number() {
+fn before_the_start_players_are_ordered_by_number() {
     let mut hall = Hall::custom(Regulation::Xwing, 3, CutRule::None, 3);
     hall.register(&["Not There"]);
     check(&hall, &["1. #1 0p 0 0", "2. #2 0p 0 0", "3. #3 0p 0 0"]);
@@ -83,7 +83,7 @@ fn a_bye_counts_with_the_first_result_of_its_round() {
 }
 
 #[test]
-fn drop_1_dropped_players_stay_ranked_and_drop_3_removed_ones_stand_last() {
+fn drop_1_dropped_players_stay_ranked_and_drop_3_removed_ones_come_last() {
     muster_regulations::proves!("DROP-1");
     let mut hall = four();
     hall.round_of(&[[1, 2], [3, 4]]);

@@ -282,7 +282,7 @@ fn a_seed_that_gives_another_draw_is_found_at_its_line() {
 }
 
 #[test]
-fn swaps_stand_beside_the_draw_and_pinned_pairs_must_be_in_it() {
+fn swaps_come_after_the_draw_and_pinned_pairs_must_be_in_it() {
     let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::None, 8).started();
     hall.draft_pairs(&[[1, 2], [3, 4]]);
     let pinned = |id: PlayerId| id.0 <= 4;

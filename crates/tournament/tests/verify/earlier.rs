@@ -72,7 +72,7 @@ fn play_on(tournament: &mut Tournament, name: &str) {
 }
 
 #[test]
-fn journals_of_earlier_builds_load_verify_and_go_on() {
+fn journals_of_earlier_builds_load_verify_and_can_continue() {
     for path in journals() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).unwrap();

@@ -38,7 +38,7 @@ fn check_refused(text: &str, line: u64, expected: &str) {
 }
 
 #[test]
-fn what_editors_add_is_no_part_of_the_journal() {
+fn what_editors_add_is_not_part_of_the_journal() {
     let text = text();
     check_reads(&text);
     check_reads(text.trim_end());
@@ -49,7 +49,7 @@ fn what_editors_add_is_no_part_of_the_journal() {
 }
 
 #[test]
-fn an_empty_file_is_no_journal() {
+fn an_empty_file_is_not_a_journal() {
     for empty in ["", "\n", "\r\n\r\n", "\u{feff}", "   "] {
         check_refused(empty, 1, "The journal is empty");
     }
@@ -65,7 +65,7 @@ fn a_line_cut_off_in_the_middle_is_called_that() {
 }
 
 #[test]
-fn what_is_no_journal_is_refused_at_its_line() {
+fn text_that_is_not_a_journal_is_refused_at_its_line() {
     let text = text();
     check_refused("hello", 1, "can't be read");
     check_refused("{}", 1, "missing field `core`");

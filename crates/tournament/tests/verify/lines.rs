@@ -41,7 +41,7 @@ fn a_dropped_first_line_leaves_no_tournament() {
 }
 
 #[test]
-fn a_doubled_line_is_found_where_it_stands_again() {
+fn a_duplicated_line_is_found_at_its_second_place() {
     let mut forgery = journal();
     let line = forgery.line("report", 2);
     let row = forgery.rows[line - 1].clone();
@@ -64,7 +64,7 @@ fn reordered_lines_are_found() {
 }
 
 #[test]
-fn a_cut_end_cannot_be_told_from_a_tournament_under_way_but_by_its_fingerprint() {
+fn only_a_fingerprint_reveals_that_the_end_was_cut_off() {
     let whole = journal();
     let mut cut = whole.clone();
     cut.rows.truncate(20);

@@ -94,7 +94,7 @@ fn values_missing_without_an_entry_are_found() {
 }
 
 #[test]
-fn a_changed_name_is_forgotten_with_the_first() {
+fn a_changed_name_is_erased_with_the_first() {
     let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::None, 4);
     let renamed = person("Deirdre");
     let amend = Command::Amend {
@@ -112,7 +112,7 @@ fn a_changed_name_is_forgotten_with_the_first() {
 }
 
 #[test]
-fn a_registration_that_was_taken_back_may_be_forgotten() {
+fn an_undone_registration_may_be_erased() {
     let mut hall = Hall::custom(Regulation::Legion, 2, CutRule::None, 4);
     hall.register(&["Zoe"]);
     hall.desk(Command::Undo);
@@ -125,7 +125,7 @@ fn a_registration_that_was_taken_back_may_be_forgotten() {
 }
 
 #[test]
-fn a_draw_that_kept_clubs_apart_is_not_repeated_once_a_club_is_forgotten() {
+fn a_draw_that_kept_clubs_apart_is_not_repeated_once_a_club_is_erased() {
     let mut setup = muster_testing::custom_setup(Regulation::Xwing, 2, CutRule::None);
     setup.wishes.clubs_apart = true;
     let mut hall = Hall::open(setup, 1);
@@ -163,7 +163,7 @@ fn names_that_could_not_be_shown_cannot_have_been_accepted() {
 }
 
 #[test]
-fn a_forgery_is_named_first_although_values_were_forgotten_later() {
+fn a_forgery_is_reported_first_even_if_values_were_erased_later() {
     let mut hall = eventful(Regulation::Xwing);
     hall.desk(Command::Redact { player: id(3) });
     let mut forgery = Forgery::of(&hall);

@@ -83,7 +83,7 @@ fn turn_result(forgery: &mut Forgery, line: usize) {
 }
 
 #[test]
-fn a_player_may_not_have_published() {
+fn a_line_in_which_a_player_publishes_is_found() {
     let hall = eventful(Regulation::Legion);
     for chain in BOTH {
         let mut forgery = Forgery::of(&hall);
@@ -94,7 +94,7 @@ fn a_player_may_not_have_published() {
 }
 
 #[test]
-fn a_player_may_not_have_reported_a_table_of_others() {
+fn a_line_in_which_a_player_reports_another_table_is_found() {
     let hall = eventful(Regulation::Armada);
     let mut forgery = Forgery::of(&hall);
     let line = forgery.line("report", 1);
@@ -107,7 +107,7 @@ fn a_player_may_not_have_reported_a_table_of_others() {
 }
 
 #[test]
-fn a_dismissed_or_unknown_leader_may_do_nothing() {
+fn dismissed_or_unknown_staff_can_do_nothing() {
     let hall = eventful(Regulation::Conquest);
     let mut forgery = Forgery::of(&hall);
     let line = forgery.line("finish_round", 2);

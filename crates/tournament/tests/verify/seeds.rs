@@ -101,7 +101,7 @@ fn every_seed_is_traced_once_the_master_seed_is_known() {
 }
 
 #[test]
-fn the_master_seed_stays_known_when_the_end_is_taken_back() {
+fn the_master_seed_stays_known_when_the_end_is_undone() {
     let mut hall = eventful(Regulation::Xwing);
     hall.desk(Command::Undo);
     let checked = check_sound(&hall).checked;

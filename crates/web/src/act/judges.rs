@@ -8,7 +8,7 @@ use muster_tournament::TableNo;
 use muster_tournament::command::{Command, JudgeCommand, TableCommand, TableSpec};
 use muster_tournament::floor::judges::{CallNo, FortNo, LossNo, RulingNo};
 
-/// Reads a command of the judges' desk; `None` where the name is none of its own.
+/// Reads a command of the judges' desk; `None` if the name is not one of its commands.
 pub(super) fn command(
     name: &str,
     fields: &Fields,
@@ -27,7 +27,7 @@ fn judge(
     fields: &Fields,
     report: impl Fn() -> Result<Report, Problem>,
 ) -> Option<Result<JudgeCommand, Problem>> {
-    // How a match that is lost outside of play counts, where the leader says so.
+    // How a match that is lost outside of play counts, if staff enter it.
     let scored = || fields.ticked("scored").then(&report).transpose();
     let text = |name: &str| fields.text(name).map(str::to_owned);
     let number = || fields.number::<u32>("number");
@@ -118,7 +118,7 @@ fn judge(
     read().transpose()
 }
 
-/// What a call is about: one of the usual things, in own words, or both.
+/// What a call is about: one of the presets, free text, or both.
 fn what(fields: &Fields) -> Result<String, Problem> {
     match (fields.get("about"), fields.get("what")) {
         (Some(about), Some(what)) => Ok(format!("{about}: {what}")),

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-/// A program waits longer than a page.
+/// How long a program may wait for chances: longer than a page.
 const WAIT: Duration = Duration::from_secs(15);
 
 /// The query of `readChances`.
@@ -120,7 +120,7 @@ pub struct WhatIfAnswer {
     now: what_if::Outlook,
     /// As it would be.
     then: what_if::Outlook,
-    /// Immediate changes, one sentence each.
+    /// What changes immediately, one sentence each.
     changes: Vec<String>,
 }
 
@@ -180,7 +180,7 @@ pub struct PlanAsked {
     lunch_after: Option<u32>,
 }
 
-/// The most players that a plan is made for.
+/// The largest number of players in a plan.
 pub const MOST_PLAYERS: u32 = 2_000;
 
 /// What each structure means for this number of players.
@@ -193,8 +193,8 @@ pub struct StructurePlans {
 /// Compare structures.
 ///
 /// For each structure of the regulation: rounds, cut, tables, the schedule with its breaks, how many players stay
-/// undefeated, and how often the best player misses the cut, players must meet again or players with different points must
-/// meet.
+/// undefeated, and how often the best player misses the cut, a rematch is unavoidable, or players with different points
+/// must meet.
 #[utoipa::path(
     get, path = "/regulations/{regulation}/plan", operation_id = "planTournament", tag = "Regulations", params(PlanAsked),
     responses((status = 200, description = "The plans.", body = StructurePlans))

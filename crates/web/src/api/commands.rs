@@ -97,7 +97,7 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
 )]
 pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Preview>, Problem> {
     let by = actor(&scene, sent.value.as_player)?;
-    // A preview changes nothing, so a read token may preview what its person may do.
+    // A preview changes nothing, so a read token may preview whatever its owner may do.
     let reach = match scene.visitor.reach() {
         Reach::Read => Reach::Desk,
         reach => reach,

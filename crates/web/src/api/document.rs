@@ -200,7 +200,7 @@ fn number_format(object: &mut Map<String, Value>) {
     }
 }
 
-/// Takes the links of doc comments out of a description: they mean nothing outside the code.
+/// Removes the links of doc comments from a description: they mean nothing outside the code.
 fn plain_description(object: &mut Map<String, Value>) {
     if let Some(Value::String(text)) = object.get_mut("description") {
         *text = text.replace("[`", "`").replace("`]", "`");

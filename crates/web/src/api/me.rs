@@ -60,7 +60,7 @@ pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {
     }))
 }
 
-/// Returns an identity as the API shows it.
+/// Returns an identity in the form of the API.
 pub fn identity(who: &Who) -> Identity {
     match who {
         Who::Account(name) => Identity {

@@ -14,14 +14,14 @@ use muster_tournament::ids::PlayerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// People who wait for approval.
+/// People waiting for approval.
 #[derive(Serialize, ToSchema)]
 pub struct Newcomers {
     /// The longest waiting first.
     newcomers: Vec<WaitingPerson>,
 }
 
-/// Somebody who waits for approval.
+/// Somebody waiting for approval.
 #[derive(Serialize, ToSchema)]
 pub struct WaitingPerson {
     /// The identifier to approve or decline them by.
@@ -69,7 +69,7 @@ pub async fn all(scene: Scene) -> Result<Json<Newcomers>, Problem> {
     }))
 }
 
-/// A decision about people who wait.
+/// A decision about people who are waiting.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub enum NewcomerDecision {
@@ -77,7 +77,7 @@ pub enum NewcomerDecision {
     Approve(String),
     /// Decline this person.
     Decline(String),
-    /// Decline everybody who waits.
+    /// Decline everybody who is waiting.
     DeclineAll,
 }
 
@@ -86,7 +86,7 @@ pub enum NewcomerDecision {
 pub struct Decided {
     /// The new player, after an approval.
     player: Option<PlayerId>,
-    /// How many people still wait.
+    /// How many people are still waiting.
     waiting: usize,
 }
 

@@ -148,7 +148,7 @@ struct PlayersLine {
     not_read: Option<String>,
     /// Warnings about this line.
     warnings: Vec<String>,
-    /// Why it was not read and what is doubtful about it, with codes and arguments.
+    /// Why the line was not read and what is doubtful about it, with codes and arguments.
     notes: Vec<FileNoteInWords>,
 }
 

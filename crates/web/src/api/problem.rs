@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::time::Duration;
 use utoipa::ToSchema;
 
-/// The longest error text that is copied from a layer below.
+/// The longest error text that is copied from a lower layer.
 const LONGEST: usize = 4096;
 
 /// An error. Nothing was changed.
@@ -30,11 +30,11 @@ pub struct Details {
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
-    /// The permanent code of what is behind the error, if there is more to know: what is wrong with a file, or why there is
-    /// nothing to print.
+    /// The permanent code of the underlying cause, if there is one: what is wrong with a file, or why there is nothing to
+    /// print.
     #[serde(skip_serializing_if = "Option::is_none")]
     cause: Option<&'static str>,
-    /// What is wrong, in a sentence for people.
+    /// A sentence for people that says what is wrong.
     detail: String,
     /// The values and places that belong to the cause, by name: a path, a line and column, what was found.
     #[serde(skip_serializing_if = "Arguments::is_empty")]
@@ -95,7 +95,7 @@ pub const KINDS: [Kind; 13] = [
         403,
         "not-permitted",
         "Not allowed",
-        "Sign in as somebody who is allowed to, or use a token with that scope.",
+        "Sign in as somebody who is allowed to, or use a token with that purpose.",
     ),
     of(404, "not-found", "Not found", "Check the address."),
     of(
@@ -223,7 +223,7 @@ fn is_anonymous(headers: &HeaderMap) -> bool {
     !headers.contains_key(header::AUTHORIZATION) && !has_session(headers)
 }
 
-/// The error text of a layer below, in our words.
+/// The error text of a lower layer, in plain words.
 async fn explanation(method: &Method, status: StatusCode, body: Body) -> String {
     if status == StatusCode::METHOD_NOT_ALLOWED {
         return format!("This address doesn't support {method}.");

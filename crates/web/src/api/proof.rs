@@ -68,7 +68,7 @@ pub async fn log(
             lines.into_iter().map(|line| (since(&line), line)).collect();
         lines.retain(|(since, _)| asked.after.is_none_or(|after| *since > after));
         lines.sort_by_key(|(since, line)| (*since, line.position));
-        // Lines that could be read from one moment on are not parted.
+        // Lines that became visible at the same moment are not split across pages.
         let end = lines.get(MOST).map(|(since, _)| *since);
         let position = t.state().position;
         lines.retain(|(since, _)| end.is_none_or(|end| *since < end));

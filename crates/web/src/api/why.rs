@@ -17,7 +17,7 @@ type Answer = Result<Response, Problem>;
 type AtTable = Path<(String, RoundNo, TableNo)>;
 type OfPlayer = Path<(String, PlayerId)>;
 
-/// Returns an explanation in words. What can't be explained is reported as missing, because nothing was to be changed.
+/// Returns an explanation in words. If there is nothing to explain, the answer is 404, because the request changes nothing.
 fn explained(found: Result<Explanation, Refusal>) -> Result<ExplanationInWords, Problem> {
     found.map(ExplanationInWords::from).map_err(|refusal| {
         let mut problem = muster_service::Problem::from(refusal);

@@ -81,7 +81,7 @@ fn start() -> Markup {
     html! {
         section.stack #start {
             h2 { "Start" }
-            p { "Reading a public tournament needs no token. For everything else " a href="/tokens" { "create a token" } " with one scope and send it with each request." }
+            p { "Reading a public tournament needs no token. For everything else " a href="/tokens" { "create a token" } " with one purpose and send it with each request." }
             pre { code {
                 "curl https://muster.example/api/v1/tournaments\n"
                 "curl -H 'Authorization: Bearer TOKEN' https://muster.example/api/v1/me\n"
@@ -91,10 +91,10 @@ fn start() -> Markup {
             } }
             ul.plain {
                 li { b { "A tournament is its journal." } " Every answer carries " code { "position" } ", the number of the last line; every command adds one line." }
-                li { b { "Send what you saw." } " With " code { "seen" } ", a command is carried out only if nothing has happened since; otherwise the answer is 409 with the new position." }
-                li { b { "Retry safely." } " With an " code { "Idempotency-Key" } ", a repeated request is carried out once and gets the same answer each time. The same key with another body is refused (422)." }
+                li { b { "Send what you saw." } " With " code { "seen" } ", a command runs only if nothing has happened since; otherwise the answer is 409 with the new position." }
+                li { b { "Retry safely." } " With an " code { "Idempotency-Key" } ", a repeated request runs once and gets the same answer each time. The same key with a different body is refused (422)." }
                 li { b { "Fetch only what is new." } " Answers carry an " code { "ETag" } " made from the position; send it back as " code { "If-None-Match" } " and get 304 while nothing has changed. Events tell you when to ask again." }
-                li { b { "A token has one scope:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It can never do more than its owner." }
+                li { b { "A token has one purpose:" } " " code { "read" } ", " code { "player" } ", " code { "judge" } " or " code { "desk" } ". It can never do more than its owner." }
             }
         }
     }

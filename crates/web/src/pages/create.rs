@@ -1,4 +1,4 @@
-//! Creating a tournament: three choices, their consequence beside them, the rest known from the regulation.
+//! Creating a tournament: three choices with their consequences beside them; the regulation decides the rest.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -230,7 +230,7 @@ fn tier_note(regulation: Regulation, tier: Tier) -> &'static str {
         (Regulation::Armada, Tier::Relaxed) => "Store Championship",
         (Regulation::Armada, Tier::Formal) => "Regional",
         (_, Tier::Premier | Tier::Competitive) => "products legal after 11 days",
-        (_, Tier::Relaxed | Tier::Casual) => "friendly; staff may play",
+        (_, Tier::Relaxed | Tier::Casual) => "friendly; staff can play",
         (_, Tier::Formal) => "experienced players",
         (_, Tier::Event) => "the only kind of event",
     }
@@ -244,7 +244,7 @@ fn clock_note(clock: Clock) -> String {
         );
     }
     format!(
-        "{} min a Swiss round, {} in the bracket, final {}",
+        "Swiss rounds {} min, bracket {}, final {}",
         clock.swiss, clock.elimination, clock.last
     )
 }
@@ -382,7 +382,7 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                     @match &outcome {
                         Ok(found) => {
                             p.big { (muster_words::phrases::structure(*found)) }
-                            p.quiet { (players / 2) " tables" @if players % 2 == 1 { " and 1 bye" } " a round." }
+                            p.quiet { (players / 2) " tables" @if players % 2 == 1 { " and 1 bye" } " per round." }
                             (day(regulation, *found, players, start))
                         },
                         Err(refusal) => p.notice.warn { span { (muster_words::structure::words(&refusal.problem).both()) " " (clause_in_form(refusal.clause)) } },
@@ -416,12 +416,12 @@ fn page(visitor: &Visitor, fields: &Fields, earlier: &Earlier, error: Option<&st
                         tr { th { "Bye" } td { "a win, " (muster_words::phrases::points(book.bye.points)) } td.num { (clause("BYE-2")) } }
                         tr { th { "Tiebreakers" } td { (ties.join(", ")) } td.num { (clause("TB-SOS")) } }
                         tr { th { (capital(book.list_word)) } td { @match book.list_points { Some(points) => { "up to " (points) " points" } None => { "as the document says" } } } td.num { (clause("LEGAL-1")) } }
-                        tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "may play if another is present" } @else { "may not play" } } td.num { (clause("ROLE-5")) } }
+                        tr { th { "Staff" } td { (book.role_names.join(", ")) "; " @if book.leaders_may_play.contains(&tier) { "can play if another is present" } @else { "can't play" } } td.num { (clause("ROLE-5")) } }
                         tr { th { "Pairings" } td { "random within points groups, no rematches" } td.num { (clause("PAIR-3")) } }
                         tr { th { "Bracket" } td { (match book.elimination {
                             EliminationKind::Single => "single elimination, first seed against last",
                             EliminationKind::Seeded => "seeded bracket with placings",
-                            EliminationKind::Double => "double elimination, one game a round",
+                            EliminationKind::Double => "double elimination, one game per round",
                         }) } td.num { (clause("CUT-1")) } }
                     }
                 }

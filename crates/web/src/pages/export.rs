@@ -42,7 +42,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
         div.head { div { h1 { "Files" } p { "Everything on the public pages, to download." } } }
         table.tt.files {
             caption.vh { "Files of this tournament" }
-            thead { tr { th scope="col" { "File" } th scope="col" { "What it is" } } }
+            thead { tr { th scope="col" { "File" } th scope="col" { "Contents" } } }
             tbody {
                 @for (name, _, what) in files {
                     tr { td.nowrap { a href=(scene.path(&format!("export/{name}"))) download { (name) } } td { (what) } }
@@ -75,7 +75,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
             }
         }
         @if state.phase != Phase::Finished {
-            h2 { "Schedule of the rounds to come" }
+            h2 { "Schedule of upcoming rounds" }
             form.cluster method="get" action=(scene.path("export/calendar.ics")) {
                 div.field { label for="start" { "First round at" } input #start type="time" name="start" required; }
                 div.field { label for="pause" { "Minutes between rounds" } input #pause.short name="pause" inputmode="numeric" value="15"; }

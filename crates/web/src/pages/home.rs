@@ -1,4 +1,4 @@
-//! The first page: the tournaments of this machine by what is to be done with them, and what to do when there are none.
+//! The front page: the tournaments of this server, grouped by state, and what to do when there are none.
 
 use crate::app::Shared;
 use crate::fields::Fields;
@@ -17,7 +17,7 @@ const SHOWN: u32 = 50;
 /// Finished tournaments of the first page.
 const NEWEST: u32 = 10;
 
-/// What a tournament is at, in a few words.
+/// The state of a tournament, in a few words.
 fn at(brief: &Brief) -> String {
     match (brief.phase, &brief.round) {
         (Phase::Registration, _) => match brief.active {
@@ -41,7 +41,7 @@ fn at(brief: &Brief) -> String {
 struct Part {
     when: When,
     title: &'static str,
-    /// The field that says where its list goes on.
+    /// The field that says where the next page of its list begins.
     field: &'static str,
     shown: Vec<Found>,
     more: bool,
@@ -120,7 +120,7 @@ pub async fn home(
             .get(field)
             .and_then(|text| Cursor::from_str(text).ok())
     };
-    // Whoever asks for more of one part sees only that.
+    // A request for more of one group shows only that group.
     let further = PARTS.iter().any(|(_, _, field)| after(field).is_some());
     let mut parts = Vec::new();
     for (when, title, field) in PARTS {
@@ -190,7 +190,7 @@ pub async fn home(
     Ok(layout::house("Tournaments", &visitor, &body))
 }
 
-/// What there is now, what comes and what is over, one below the other in the same columns.
+/// Running, upcoming and finished tournaments, one below the other in the same columns.
 fn table(parts: &[Part]) -> Markup {
     let mut all = parts.iter().flat_map(|part| &part.shown);
     let dated = all.any(|found| found.brief.date.is_some());

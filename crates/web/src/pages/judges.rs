@@ -289,9 +289,9 @@ impl Desk<'_> {
                         "follow_up_fortressing",
                         "goes_on",
                         "Still fortressing",
-                        "Ended",
+                        "Stopped",
                         html! {
-                            p.cap { "If it goes on, the ships count as destroyed." }
+                            p.cap { "If it continues, the ships count as destroyed." }
                             label for="fort-score" { "Scored so far" } input #fort-score.short name="score" inputmode="numeric";
                         },
                     ),
@@ -305,7 +305,7 @@ impl Desk<'_> {
                 }
             }
             PromptKind::Cut => {
-                html! { p { a href=(self.scene.path("desk/bracket")) { "Decide about the cut" } } }
+                html! { p { a href=(self.scene.path("desk/bracket")) { "Decide on the cut" } } }
             }
             PromptKind::Claim => html! {
                 div.cluster {
@@ -371,7 +371,7 @@ impl Desk<'_> {
             section.stack {
                 h2 { "Log incident" }
                 p.quiet { "The log is public after the tournament." }
-                details { summary { "Warning, recommendation" }
+                details { summary { "Warning or recommendation" }
                     (self.form("warn", None, &html! { (self.players("w-player")) (Self::text("w-reason", "reason", "Reason")) button.btn { "Warn" } }))
                     (self.form("recommend_removal", None, &html! { (self.players("r-player")) (Self::text("r-reason", "reason", "Reason")) button.btn { "Recommend removal" } " " (clause("ROLE-6")) }))
                 }
@@ -390,7 +390,7 @@ impl Desk<'_> {
                                 input type="hidden" name="minutes" value="0";
                                 button.btn { "Log missing card" } " " (clause("COMP-1"))
                             } @else {
-                                div.field { label for="l-minutes" { "Minutes to look" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
+                                div.field { label for="l-minutes" { "Minutes to search" } input #l-minutes.short name="minutes" inputmode="numeric" value="5" required; }
                                 button.btn { "Give time" } " " (clause("COMP-1"))
                             }
                         }))

@@ -440,7 +440,7 @@ fn their_list(scene: &Scene, state: &State) -> Markup {
     html! { a.btn href=(scene.path("me/opponent")) { (icon("list")) "Opponent’s " (word) } }
 }
 
-/// Who chooses before the game, as far as it is known, and by what.
+/// Who chooses before the game, as far as it is known, and why.
 fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup {
     let before = before_game(state, round, m);
     // A side of the bracket has its own buttons and its own line.
@@ -465,9 +465,9 @@ fn decides(state: &State, round: &Round, m: &Match, player: PlayerId) -> Markup 
             }
             p.cap {
                 @match before.ground {
-                    Ground::LowerList { .. } => { "The lower list total chooses. " },
+                    Ground::LowerList { .. } => { "The player with the lower list total chooses. " },
                     Ground::Drawn => { "Drawn at random with the round. " },
-                    Ground::HigherSeed => { "Settled by the higher seed. " },
+                    Ground::HigherSeed => { "The higher seed decides. " },
                     Ground::Sides | Ground::ListUnknown | Ground::Nobody => {},
                 }
                 @if let Some(id) = before.clause { (clause(id)) }

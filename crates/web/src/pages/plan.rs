@@ -100,13 +100,13 @@ impl Asked {
         }
     }
 
-    /// The chosen structure for so many players, if they can play it.
+    /// The chosen structure for a number of players, if it fits them.
     fn structure(&self, players: u32) -> Option<Structure> {
         let own = self.custom.filter(|_| self.kind == StructureKind::Custom);
         self.regulation.structure(self.kind, own, players).ok()
     }
 
-    /// When everything is over, for so many players.
+    /// When everything is over, for a number of players.
     fn ends(&self, players: u32) -> Option<u32> {
         let day = planner::day(&self.question(players), self.structure(players)?);
         Some(self.start + day.last()?.to)
@@ -182,7 +182,7 @@ async fn page(
                 (the_day(&asked, chosen))
                 (compared(&asked, &outlooks))
             }
-            aside.panel.cons aria-label="Consequences" {
+            aside.panel.cons aria-label="What this structure means" {
                 div #consequence data-live { (consequence(&asked, chosen)) }
                 div.go {
                     input type="hidden" name="name" value=(name);
@@ -232,7 +232,7 @@ fn slider(asked: &Asked) -> Markup {
     }
 }
 
-/// "41 to 44 players: 5 rounds, top 8. 1 player more: 6 rounds, ends at midnight."
+/// "41 to 44 players: 5 rounds, top 8. 1 more player: 6 rounds, ends at midnight."
 fn around(asked: &Asked) -> Markup {
     let Some(here) = asked.structure(asked.players) else {
         let custom = asked.custom.filter(|_| asked.kind == StructureKind::Custom);
@@ -262,7 +262,7 @@ fn around(asked: &Asked) -> Markup {
     let fewer = fewer.and_then(|players| Some((asked.players - players, other(players)?)));
     html! {
         (range) ": " (structure(here)) ". "
-        @if let Some((count, found)) = more { b { (phrases::plural(count as usize, "1 player more", "{n} players more")) ": " (found) ". " } }
+        @if let Some((count, found)) = more { b { (phrases::plural(count as usize, "1 more player", "{n} more players")) ": " (found) ". " } }
         @if let Some((count, found)) = fewer { (phrases::plural(count as usize, "1 fewer", "{n} fewer")) ": " (found) "." }
     }
 }
@@ -320,7 +320,7 @@ fn bars(asked: &Asked, outlook: &Outlook) -> Markup {
     // The closing time has a label of its own.
     let apart = |slot: &&Slot| late.is_none_or(|closes| slot.from.abs_diff(closes) > whole / 12);
     let hours = slots.iter().step_by(2).filter(apart);
-    // The same as words, for whoever does not see the drawing.
+    // The same in words, for people who cannot see the drawing.
     let told: Vec<String> = slots
         .iter()
         .map(|slot| {
@@ -388,7 +388,7 @@ fn too_late(asked: &Asked, outlook: &Outlook) -> Markup {
     }
 }
 
-/// How often players with so many losses miss the cut.
+/// How often players with this many losses miss the cut.
 fn misses(outlook: &Outlook, losses: usize) -> Option<Rate> {
     let ByLosses { cut, .. } = outlook.by_losses.get(losses)?;
     let has_cut = outlook.structure.cut != CutRule::None;
@@ -426,7 +426,7 @@ fn compared(asked: &Asked, outlooks: &[Outlook]) -> Markup {
                     table.tt {
                         thead { tr {
                             th { "Structure" } th.num { "Rounds" } th { "Cut" } th.num { "Ends" } th.num { "Undefeated" }
-                            th.num { "One loss misses cut" } th.num { "Best player misses cut" } th.num { "Rematch unavoidable" } th.num { "Floats" }
+                            th.num { "One loss misses cut" } th.num { "Best player misses cut" } th.num { "Rematch unavoidable" } th.num { "Paired down" }
                         } }
                         tbody { @for outlook in outlooks {
                             tr class=[(outlook.kind == asked.kind).then_some("sel")] {

@@ -77,7 +77,7 @@ fn treatments() -> Markup {
         (Treatment::Enforced, "Muster refuses what it forbids"),
         (Treatment::Computed, "Muster works it out"),
         (Treatment::Assisted, "Muster helps people do it"),
-        (Treatment::LeftToPeople, "people do it"),
+        (Treatment::LeftToPeople, "people do it without Muster"),
     ];
     html! {
         p.cap { @for (index, (treatment, meaning)) in meanings.iter().enumerate() {
@@ -92,7 +92,7 @@ fn clauses(list: impl Iterator<Item = &'static Clause>) -> Markup {
             caption.vh { "Clauses" }
             thead { tr {
                 th scope="col" { "Clause" } th scope="col" { "What it says" }
-                th.hide-s scope="col" { "Holds for" } th scope="col" { "Muster" }
+                th.hide-s scope="col" { "Applies to" } th scope="col" { "Muster" }
             } }
             tbody { @for clause in list {
                 tr id=(clause.id) {
@@ -125,7 +125,7 @@ fn facts(book: &Book) -> Markup {
             "single elimination; the winner of the first game meets the winner of the last"
         }
         EliminationKind::Seeded => "single elimination in a fixed seeded bracket, with placings",
-        EliminationKind::Double => "double elimination, one game a round",
+        EliminationKind::Double => "double elimination, one game per round",
     };
     let tiebreakers: Vec<&str> = book
         .tiebreakers
@@ -139,7 +139,7 @@ fn facts(book: &Book) -> Markup {
         ("Staff", roles.join(", ")),
         ("What a player brings", book.list_word.to_owned()),
         ("A round", clock(book)),
-        ("Most points from a round", book.most_points.to_string()),
+        ("Maximum points per round", book.most_points.to_string()),
         (
             "A bye gives",
             match book.bye.points {
@@ -147,10 +147,10 @@ fn facts(book: &Book) -> Markup {
                 points => format!("{points} points"),
             },
         ),
-        ("Ties are broken by", tiebreakers.join(", ")),
+        ("Tiebreakers", tiebreakers.join(", ")),
         ("After the cut", elimination.to_owned()),
         (
-            "A game ends by",
+            "Ways a game can end",
             book.endings
                 .iter()
                 .map(|ending| muster_words::form::ending(regulation, ending).label)
@@ -164,16 +164,16 @@ fn facts(book: &Book) -> Markup {
 fn clock(book: &Book) -> String {
     let clock = &book.clock;
     if clock.dice > 0 {
-        return "the length is drawn for each round and kept from the players".to_owned();
+        return "drawn at random for each round and kept secret from the players".to_owned();
     }
     if clock.swiss == clock.elimination && clock.elimination == clock.last {
         return format!("{} minutes", clock.swiss);
     }
     if clock.swiss == clock.elimination {
-        return format!("{} minutes, the final {}", clock.swiss, clock.last);
+        return format!("{} minutes; final: {}", clock.swiss, clock.last);
     }
     format!(
-        "{} minutes; in the bracket {}, the final {}",
+        "{} minutes; bracket: {}, final: {}",
         clock.swiss, clock.elimination, clock.last
     )
 }

@@ -1,4 +1,4 @@
-//! What all tournaments of a regulation on this machine add up to, as far as the visitor may see them.
+//! Statistics over all tournaments of a regulation on this server that the visitor may see.
 
 use crate::app::Shared;
 use crate::fields::Fields;

@@ -40,7 +40,7 @@ struct Sum<'a> {
     /// Where this page is, and where its numbers go.
     here: String,
     report: String,
-    /// Who looks, if it is a player.
+    /// The viewer, if it is a player.
     me: Option<PlayerId>,
 }
 
@@ -151,7 +151,7 @@ impl Sum<'_> {
         self.state.list(self.m.player(scorer.other()))
     }
 
-    /// Who looks comes first.
+    /// The viewer comes first.
     fn seats(&self) -> [Seat; 2] {
         if self.me == Some(self.m.b) {
             [Seat::B, Seat::A]
@@ -289,7 +289,7 @@ impl Sum<'_> {
         }
     }
 
-    /// What became of a single piece, one tap.
+    /// The state of a single piece, changed by a tap.
     fn tap(&self, field: &str, name: &str, halves: bool) -> Markup {
         let now = self.fields.get(field).unwrap_or("in_play");
         let states = [
@@ -353,7 +353,7 @@ impl Sum<'_> {
         }
     }
 
-    /// Level scores are settled by dice; the program can roll them for both (XW-SALVO).
+    /// Tied scores are settled by dice; the program can roll them for both players (XW-SALVO).
     fn salvo(&self) -> Markup {
         let gone = |seat: Seat| matches!(self.tally(seat), Ok(Some(tally)) if tally.everything);
         let mutual = gone(Seat::A) && gone(Seat::B);

@@ -26,10 +26,10 @@ pub fn routes() -> Router<Shared> {
 #[must_use]
 pub fn meaning(reach: Reach) -> &'static str {
     match reach {
-        Reach::Read => "reads what you may read, changes nothing",
+        Reach::Read => "reads what you can see, changes nothing",
         Reach::Player => "reports, confirms and calls a judge for you",
-        Reach::Judge => "does what a judge may do",
-        Reach::Desk => "does everything you may do",
+        Reach::Judge => "does what a judge can do",
+        Reach::Desk => "does everything you can do",
     }
 }
 
@@ -64,7 +64,7 @@ fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
         @if identity.tokens.is_empty() { p.quiet { "No token yet. Create one below; it is shown once." } }
         @else {
             table.tt {
-                thead { tr { th { "Token" } th { "Scope" } th { "Expires" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Token" } th { "Purpose" } th { "Expires" } th { span.vh { "Actions" } } } }
                 tbody {
                     @for access in &identity.tokens {
                         @let over = access.expires.is_some_and(|end| end <= now);
@@ -97,7 +97,7 @@ fn form(number: usize, identity: &Identity) -> Markup {
                     input id={ "label-" (number) } name="label" required maxlength=(LONGEST_LABEL) placeholder="League bot" autocomplete="off";
                 }
                 div.field {
-                    label for={ "purpose-" (number) } { "Scope" }
+                    label for={ "purpose-" (number) } { "Purpose" }
                     select id={ "purpose-" (number) } name="purpose" {
                         @for reach in identity.reaches() { option value=(reach.id()) { (reach.id()) ": " (meaning(*reach)) } }
                     }

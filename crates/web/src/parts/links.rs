@@ -1,4 +1,4 @@
-//! Addresses inside one tournament that parts link to, so that no part builds addresses by itself. The static site has no
+//! Addresses inside one tournament that parts link to, so that no part builds its own addresses. The static site has no
 //! explanations, so there the words have no link.
 
 use maud::{Markup, html};
@@ -77,7 +77,7 @@ impl<'a> Links<'a> {
         self.why(&format!("why/bye/{round}/{}", player.0), "this bye")
     }
 
-    /// "Why?" in every row tells screen readers what it is about.
+    /// Tells screen readers what the "Why?" of a row is about.
     fn why(self, page: &str, about: &str) -> Markup {
         let words = html! { "Why" span.vh { " " (about) } "?" };
         html! { @if self.explains() { (self.to(page, "why-link", None, &words)) } }

@@ -1,5 +1,5 @@
 //! The pairings of a round by table and by name, with results as they come, byes, and links to explanations. Expects a
-//! state without anything its reader may not see.
+//! state that contains only what its reader may see.
 
 use super::links::Links;
 use super::names::{self, Parted};

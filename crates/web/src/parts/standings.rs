@@ -1,5 +1,5 @@
 //! The standings as a table: rank, points round by round, tiebreakers rounded and exact, the cut, each rank by round, and
-//! the working of a rank on request. Expects a state without anything its reader may not see. Every number comes from
+//! the working of a rank on request. Expects a state that contains only what its reader may see. Every number comes from
 //! `muster_tournament::standings`.
 
 mod spark;
@@ -249,7 +249,7 @@ fn gone(sheet: &Sheet, id: PlayerId) -> Option<String> {
     }
 }
 
-/// What a player took from a round: points, result, and the rank the opponent has now.
+/// What a player got from a round: points, result, and the opponent's current rank.
 fn cell(sheet: &Sheet, round: &Round, id: PlayerId) -> Markup {
     let state = sheet.state;
     if round.byes.contains(&id) {

@@ -40,7 +40,7 @@ impl Client {
     pub fn new(address: &str, pin: Option<Pin>) -> Result<Client, String> {
         let address = address.trim_end_matches('/');
         let url = match address.split_once("://") {
-            // A certificate that is known can be asked for at every port of Muster.
+            // A known certificate can be expected at every port of Muster.
             Some(("http", host)) if pin.is_some() => format!("https://{host}"),
             Some(_) => address.to_owned(),
             None => format!("https://{address}"),
@@ -49,7 +49,7 @@ impl Client {
         Ok(Client { target, pin })
     }
 
-    /// Asks what the other machine is; an answer that is not proved with the key is none.
+    /// Asks for the status of the other machine; an answer without a valid proof is ignored.
     pub async fn status(&self, key: TokenHash) -> Result<Status, String> {
         let nonce = secret::random()
             .map_err(|error| error.to_string())?

@@ -1,5 +1,4 @@
-//! A standby at work: it follows the leader, says at its own address that it does not lead, and takes over when it is told
-//! to.
+//! A running standby: it follows the leader, answers at its own address that it does not lead, and takes over on request.
 
 use super::client::Client;
 use super::{Hello, StandbyMessage, Taking};
@@ -23,17 +22,17 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
-/// A leader that says nothing for so long does not answer.
+/// A leader that is silent for this long counts as not answering.
 const SILENCE: Duration = Duration::from_secs(3);
 /// How long to wait before asking a leader again that did not answer.
 const AGAIN: Duration = Duration::from_secs(1);
 /// How often to look whether this machine was told to lead.
 const LOOK: Duration = Duration::from_millis(200);
-/// How often journals that grew are judged again from their first line.
+/// How often journals that grew are verified from their first line.
 const VERIFY: Duration = Duration::from_secs(10);
 /// The longest line: everything beside a long journal.
 const LONGEST: usize = 64 * 1024 * 1024;
-/// How long a standby that runs has to begin to lead.
+/// How long a running standby may take to take over.
 const TURN: Duration = Duration::from_secs(10);
 
 /// The secret that a standby shares with its leader, as people hand it over.
@@ -44,7 +43,7 @@ pub struct Secret {
 }
 
 impl Secret {
-    /// Puts a secret together; the certificate is named where nobody else vouches for it.
+    /// Builds a secret; it names the certificate if that is self-signed.
     #[must_use]
     pub fn new(token: String, pin: Option<Pin>) -> Secret {
         Secret { token, pin }
@@ -71,14 +70,14 @@ impl Secret {
     }
 }
 
-/// What a standby remembers of its leader, in a file of its own that only its owner may read.
+/// What a standby remembers about its leader, in a separate file that only its owner can read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Paired {
     pub leader: String,
     secret: String,
     /// The address that this machine told the leader.
     own: Option<String>,
-    /// What a certificate of this machine's own is known by.
+    /// The digest of this machine's self-signed certificate.
     pin: Option<Hex32>,
 }
 
@@ -128,15 +127,15 @@ impl Paired {
 /// What happens while a standby follows.
 #[derive(Debug)]
 pub enum Said {
-    /// It says at this address that it stands by.
+    /// It answers at this address as a standby.
     Open(String),
-    /// Older data was put aside, because another machine had taken over from it.
+    /// Older data was moved away, because another machine had taken over from it.
     PutAside(PathBuf),
     /// It has everything; how many lines that is.
     Complete(u64),
     /// The leader does not answer.
     Lost(String),
-    /// All journals that grew were judged again.
+    /// All journals that grew were verified.
     Verified,
     /// A journal is not sound; what is wrong first.
     Unsound(TournamentId, String),
@@ -190,7 +189,7 @@ pub async fn follow(
     Ok(ended?)
 }
 
-/// Puts data aside that another machine took over from; data that leads is not touched.
+/// Moves away data that another machine took over from; the data of a leader is not touched.
 async fn put_aside(data: &DataFolder, say: &mut impl FnMut(Said)) -> Result<(), ServeError> {
     let lead = {
         let ledger = SqliteLedger::open(data)?;
@@ -238,7 +237,7 @@ async fn keep_up(
     copy: &mut Copy,
     say: &mut impl FnMut(Said),
 ) -> Result<(), LedgerError> {
-    // Said once, however often it is tried.
+    // Reported once, however often it is tried.
     let mut lost = String::new();
     loop {
         let why = {
@@ -396,14 +395,14 @@ impl Lines {
     }
 }
 
-/// What becomes of taking over.
+/// The result of taking over.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Taken {
     /// The standby that runs here leads now, at this address.
     Running(String),
     /// Nobody serves this data yet.
     Idle,
-    /// Somebody did not want it after all.
+    /// Somebody declined after all.
     Declined,
 }
 

@@ -1,5 +1,5 @@
-//! A leader that is not to be a second truth: before it starts, and whenever its standby does not follow, it asks the standby
-//! whether that has taken over.
+//! Prevents two leaders: before a leader starts, and whenever its standby does not follow, it asks the standby whether it has
+//! taken over.
 
 use super::client::Client;
 use crate::app::Shared;
@@ -8,9 +8,9 @@ use muster_ledger::LedgerError;
 use muster_ledger::people::{Lead, Part};
 use std::time::{Duration, Instant};
 
-/// How often a standby that does not follow is asked what it is.
+/// How often a standby that does not follow is asked for its status.
 const ASK: Duration = Duration::from_secs(2);
-/// How long a standby may be away before the desk is told: a restart is shorter.
+/// How long a standby may be away before the desk is warned: a restart is shorter.
 const SILENT: Duration = Duration::from_secs(10);
 
 /// What a leader learns about its standby.
@@ -23,7 +23,7 @@ pub enum Other {
     Silent(String),
 }
 
-/// Asks the standby of a leader what it is.
+/// Asks the standby of a leader for its status.
 pub async fn ask(lead: &Lead) -> Other {
     let (Some(address), Some(key)) = (&lead.other, lead.key) else {
         return Other::Behind;
@@ -41,7 +41,7 @@ pub async fn ask(lead: &Lead) -> Other {
     }
 }
 
-/// Gives the lead up for good.
+/// Gives up the lead for good.
 pub async fn give_up(app: &Shared, term: u64, to: String) -> Result<(), LedgerError> {
     app.feed.give_up(term, to.clone()).await?;
     tracing::warn!(
@@ -51,7 +51,7 @@ pub async fn give_up(app: &Shared, term: u64, to: String) -> Result<(), LedgerEr
     Ok(())
 }
 
-/// Asks the standby for as long as the server runs, whenever it does not follow, and tells the desk when that lasts.
+/// Asks the standby for as long as the server runs, whenever it does not follow, and warns the desk if that lasts.
 pub async fn watch(app: Shared) {
     let mut alone: Option<Instant> = None;
     let mut told: Option<String> = None;

@@ -242,7 +242,7 @@ async fn a_plan_compares_structures() {
     for word in [
         "5 rounds, top 8",
         "41 to 44 players: 5 rounds, top 8.",
-        "1 player more: 6 rounds, top 8, ends at midnight.",
+        "1 more player: 6 rounds, top 8, ends at midnight.",
         "The last round ends at 22:30, 30 minutes after the hall closes.",
         "Start at 09:00",
         "shorten breaks to 10 min",

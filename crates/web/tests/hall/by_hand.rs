@@ -47,7 +47,7 @@ async fn a_late_player_is_seated_against_the_bye() {
 }
 
 #[tokio::test]
-async fn two_who_sat_wrong_are_taken_as_played() {
+async fn two_players_in_wrong_seats_are_recorded_as_played() {
     let (hall, mut desk, id) = published().await;
     let before = hall.state(&id).await.rounds[0].clone();
     let (one, other) = (before.matches[0].b, before.matches[1].b);
@@ -132,7 +132,11 @@ async fn a_published_round_is_repaired_after_a_preview() {
         .sent_to("/t/");
     let before = hall.state(&id).await.rounds[1].clone();
     let page = desk.get(&format!("/t/{id}/desk/repair")).await;
-    assert!(page.ok().contains("has other players"), "{}", page.text());
+    assert!(
+        page.ok().contains("has different players"),
+        "{}",
+        page.text()
+    );
     desk.post(&format!("/t/{id}/do/repair"), &[("reason", "misread")])
         .await
         .sent_to("/t/");
@@ -180,7 +184,7 @@ async fn judges_notes_and_lists_are_not_in_the_log_of_everybody() {
 }
 
 #[tokio::test]
-async fn a_forgotten_player_is_gone_from_every_page_and_the_proof_holds() {
+async fn an_erased_player_is_gone_from_every_page_and_the_proof_holds() {
     let (hall, mut desk, id) = published().await;
     let player = PlayerId(3);
     let name = hall.state(&id).await.name(player);

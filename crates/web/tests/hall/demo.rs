@@ -56,7 +56,7 @@ async fn a_draft_is_read_by_group_or_by_table() {
     let account = [("name", demo::NAME), ("password", demo::PASSWORD)];
     desk.post("/sign-in", &account).await.sent_to("/");
     let by_group = desk.get("/t/demo-xwing/desk/round/3").await;
-    for part in ["2 points", "players, ", " tables, 1 plays down"] {
+    for part in ["2 points", "players, ", " tables, 1 paired down"] {
         assert!(by_group.ok().contains(part), "{part}: {}", by_group.text());
     }
     let by_table = desk.get("/t/demo-xwing/desk/round/3?order=table").await;

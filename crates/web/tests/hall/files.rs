@@ -78,7 +78,7 @@ async fn tables_and_lists_in_a_file_of_players_are_taken_over() {
 }
 
 #[tokio::test]
-async fn a_file_is_looked_at_first_and_taken_in_when_accepted() {
+async fn a_file_is_previewed_first_and_imported_when_accepted() {
     let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     desk.get("/").await.ok().contains("/import");
@@ -280,7 +280,7 @@ async fn a_csv_of_players_is_shown_before_anybody_is_registered() {
 }
 
 #[tokio::test]
-async fn what_is_taken_away_holds_no_more_than_the_pages() {
+async fn exports_contain_no_more_than_the_pages() {
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let players = "name,email,club,faction,points\nAnn,ann@example.org,Red Barn,Empire,187\nBo,,,,\nCy,,,,\nDi,,,,\n";
     desk.post(&format!("/t/{id}/desk/players/add"), &[("names", players)])

@@ -276,7 +276,7 @@ async fn erasing_waits_for_a_copy_that_is_being_written() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_cleaned_is_told_to_those_who_run_it() {
+async fn what_cannot_be_cleaned_is_reported_to_organizers() {
     let (hall, mut desk, id) = hall().await;
     let backups = DataFolder::new(hall.folder()).backups();
     std::fs::create_dir_all(&backups).unwrap();

@@ -99,7 +99,7 @@ fn report(table: u32) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_happens_is_told_in_order_again_after_failures_and_after_a_restart() {
+async fn events_are_delivered_in_order_even_after_failures_and_a_restart() {
     let receiver = Receiver::listen(2).await;
     let hall = TestServer::inside().await;
     let mut desk = hall.organizer().await;
@@ -282,7 +282,7 @@ async fn the_desk_registers_webhooks_on_a_page() {
 
 /// GC-CLOCK: a webhook never tells how long a round is.
 #[tokio::test]
-async fn gc_clock_no_clock_in_what_webhooks_are_told() {
+async fn gc_clock_webhooks_contain_no_clock() {
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Conquest, "custom").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let before = hall.state(&id).await;
@@ -323,7 +323,7 @@ async fn until(program: &Program<'_>, log: &str, wanted: impl Fn(&Value) -> bool
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_void_or_taken_back_is_told_too() {
+async fn voided_and_undone_rounds_are_delivered_too() {
     let receiver = Receiver::listen(0).await;
     let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
@@ -362,7 +362,7 @@ async fn what_is_void_or_taken_back_is_told_too() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_was_forgotten_is_not_named_again() {
+async fn erased_people_are_not_named_again() {
     let receiver = Receiver::listen(0).await;
     let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));
@@ -409,7 +409,7 @@ async fn who_was_forgotten_is_not_named_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_is_gone_is_told_nothing_more_until_somebody_sends_again() {
+async fn a_receiver_that_answers_410_gets_nothing_until_somebody_sends_again() {
     let receiver = Receiver::listen(GONE).await;
     let hall = TestServer::inside().await;
     let work = tokio::spawn(muster_service::hooks::run(Arc::clone(&hall.app.service)));

@@ -50,7 +50,7 @@ async fn accept(browser: &mut Browser, page: &str, seed: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_journal_is_looked_at_first_and_goes_on_when_accepted() {
+async fn a_journal_is_previewed_first_and_continues_when_accepted() {
     let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let (mut desk, id) = played(&hall).await;
     let seed = seed(&hall, &id).await;

@@ -71,7 +71,7 @@ async fn a_list_is_checked_while_it_is_typed_and_handed_in() {
 }
 
 #[tokio::test]
-async fn comp_4_after_the_start_only_a_leader_corrects_a_list() {
+async fn comp_4_after_the_start_only_staff_correct_a_list() {
     muster_regulations::proves!("COMP-4");
     let (_hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     let hand_in = format!("/t/{id}/me/list");

@@ -25,7 +25,7 @@ fn given(status: StatusCode) -> bool {
 }
 
 #[tokio::test]
-async fn everybody_has_what_hangs_on_the_wall_and_leaders_have_the_rest() {
+async fn everybody_can_print_what_is_public_and_staff_the_rest() {
     let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let id = started(&mut desk).await;

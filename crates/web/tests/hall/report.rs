@@ -121,7 +121,7 @@ async fn each_regulation_is_reported_on_one_screen_without_scripts() {
 }
 
 #[tokio::test]
-async fn an_error_stands_at_its_field_and_nothing_is_lost() {
+async fn an_error_is_at_its_field_and_nothing_is_lost() {
     let (hall, mut desk, id, mut phones) = registered(Regulation::Xwing, "basic").await;
     first_round(&mut desk, &id).await;
     let state = hall.state(&id).await;

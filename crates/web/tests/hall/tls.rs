@@ -82,7 +82,7 @@ impl Receiver {
 }
 
 #[tokio::test]
-async fn a_trusted_certificate_for_the_name_is_told() {
+async fn a_webhook_is_sent_to_a_trusted_certificate_for_the_name() {
     let receiver = Receiver::named("localhost").await;
     assert_eq!(receiver.told(true).await, Ok(204));
     let heard = receiver.heard.await.unwrap().unwrap();
@@ -92,7 +92,7 @@ async fn a_trusted_certificate_for_the_name_is_told() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_to_an_unknown_authority_or_another_name() {
+async fn nothing_is_sent_to_an_unknown_authority_or_another_name() {
     for (name, trusted) in [("localhost", false), ("club.example", true)] {
         let receiver = Receiver::named(name).await;
         let why = receiver.told(trusted).await.unwrap_err();

@@ -33,7 +33,7 @@ pub struct BracketPlace {
     pub score: String,
     /// The side the player plays (Card Game).
     pub side: Option<cardgame::Side>,
-    /// Whether the player goes on.
+    /// Whether the player advances.
     pub won: bool,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Returns why the loser goes on, where the winner was removed and the loser put back.
+    /// Returns why the loser advances, if the winner was removed and the loser put back.
     #[must_use]
     pub fn put_back(&self) -> Option<&'static str> {
         Some(match self.removed_winner? {
@@ -104,7 +104,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Returns both numbers, those of whoever goes on first.
+    /// Returns both numbers, the advancing player's first.
     #[must_use]
     pub fn numbers(&self) -> String {
         let [one, two] = &self.places;

@@ -14,7 +14,7 @@ coded! {
     "list-line.copies" Copies { found: String, most: u32 }
         => format!("The number of copies is 1 to {most}, not {found}."),
     "list-line.upgrade-alone" UpgradeAlone
-        => "An upgrade comes below what carries it."; "Name that first.",
+        => "An upgrade goes below the ship or unit that carries it."; "Name that first.",
     "list-line.objective-kind" ObjectiveKind
         => "Say which objective this is: “Assault: …”, “Defense: …” or “Navigation: …”.",
     "list-line.no-pips" NoPips
@@ -26,5 +26,5 @@ coded! {
     "list-line.other-affiliation" OtherAffiliation { affiliation: String }
         => format!("The deck is already {affiliation}, and a deck has one affiliation."),
     "list-line.not-here" NotHere
-        => "A list of this game has no such entry.",
+        => "Lists in this game have no such entry.",
 }

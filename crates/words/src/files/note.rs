@@ -56,7 +56,7 @@ coded! {
     "file-note.object-expected" ObjectExpected { found: String }
         => format!("This should be an object, not {found}. It was skipped."),
     "file-note.text-expected" TextExpected { found: String }
-        => format!("This should be a text, not {found}. It was skipped."),
+        => format!("This should be text, not {found}. It was skipped."),
     "file-note.flag-expected" FlagExpected { found: String }
         => format!("This should be true or false, not {found}. It was skipped."),
     "file-note.number-expected" NumberExpected { found: String }
@@ -143,7 +143,7 @@ coded! {
     "file-note.no-scores" NoScores { a: String, b: String }
         => format!("The file doesn't give scores for both {a} and {b}. The match is incomplete and counts for neither."),
     "file-note.points-missing" PointsMissing
-        => "The winner is known by the points of both players, and they are missing. The match counts for neither.",
+        => "The winner follows from both players' points, which are missing. The match counts for neither.",
     "file-note.same-role" SameRole
         => "Both players have the same role, so nobody's side is recorded.",
     "file-note.not-counted" NotCounted
@@ -195,13 +195,13 @@ coded! {
     "file-note.no-bracket" NoBracket
         => "The bracket rounds don't form a bracket of this regulation. They are imported as plain rounds.",
     "file-note.no-bracket-places" NoBracketPlaces
-        => "The bracket rounds don't form a bracket of this regulation. They are imported as plain rounds, and places follow from how far each player came (SE-5).",
+        => "The bracket rounds don't form a bracket of this regulation. They are imported as plain rounds, and places follow from how far each player got (SE-5).",
     "file-note.not-by-seed" NotBySeed
         => "The bracket doesn't follow the ranks after the Swiss rounds. It is drawn as it was played, and the numbers in it are not seeds.",
     "file-note.left-bracket" LeftBracket { player: String }
         => format!("{player} is missing from a round of the bracket and is read as dropped, so the opponent advanced (SE-4)."),
     "file-note.third-place" ThirdPlace
-        => "A match between players who were already out, such as one for third place, is kept but gives no place: players who came equally far share their places (SE-5).",
+        => "A match between players who were already out, such as one for third place, is kept but gives no place: players who got equally far share their places (SE-5).",
     "file-note.cut-ranks" CutRanks { players: usize, winner: Option<String> }
         => places_by_rank(
             plural(
@@ -221,9 +221,9 @@ coded! {
             winner.as_deref(),
         ),
     "file-note.tied-by-rank" TiedByRank { players: Vec<String> }
-        => format!("{} are level in points and every tiebreaker. Nobody knows the random draw (TB-RANDOM), so the ranks in the file decide.", several(players)),
+        => format!("{} are tied on points and every tiebreaker. The random draw is unknown (TB-RANDOM), so the ranks in the file decide.", several(players)),
     "file-note.tied" Tied { players: Vec<String> }
-        => format!("{} are level in points and every tiebreaker. Nobody knows the random draw (TB-RANDOM), and not all of them have a rank in the file, so its order decides.", several(players)),
+        => format!("{} are tied on points and every tiebreaker. The random draw is unknown (TB-RANDOM), and not all of them have a rank in the file, so its order decides.", several(players)),
     "file-note.differs" Differs { player: String, what: Claim, claimed: String, computed: String }
         => match what {
             Claim::Rank => format!("{player}: the file says rank {claimed}, its rounds give {computed}."),
@@ -238,9 +238,9 @@ coded! {
         => "There is no header row, so each line was read as a name.";
            "If there is more than names, begin with a header such as name,club,faction.",
     "file-note.last-names-missing" LastNamesMissing
-        => "There is a column of first names but none of last names.",
+        => "There is a column of first names but none for last names.",
     "file-note.first-names-missing" FirstNamesMissing
-        => "There is a column of last names but none of first names.",
+        => "There is a column of last names but none for first names.",
     "file-note.column-repeated" ColumnRepeated { column: usize, title: String }
         => format!("Column {column} (“{title}”) repeats an earlier one and was skipped."),
     "file-note.column-unknown" ColumnUnknown { column: usize, title: String }
@@ -258,10 +258,10 @@ coded! {
         => "The name is missing.",
     "file-note.several-lines" SeveralLines { field: TextColumn }
         => match field {
-            TextColumn::Name => "The name goes over several lines.",
-            TextColumn::Email => "The email goes over several lines.",
-            TextColumn::Club => "The club goes over several lines.",
-            TextColumn::Faction => "The faction goes over several lines.",
+            TextColumn::Name => "The name spans several lines.",
+            TextColumn::Email => "The email spans several lines.",
+            TextColumn::Club => "The club spans several lines.",
+            TextColumn::Faction => "The faction spans several lines.",
         }; "A quotation mark may be missing.",
     "file-note.invisible-character" InvisibleCharacter { field: TextColumn, letter: char }
         => {
@@ -336,7 +336,7 @@ coded! {
     "file-note.card-points" CardPoints { value: String }
         => format!("“{value}” isn't a whole number of points and was skipped."),
     "file-note.card-unique" CardUnique { value: String }
-        => format!("Unique is yes or no. “{value}” was skipped."),
+        => format!("Unique must be yes or no. “{value}” was skipped."),
     "file-note.card-released" CardReleased { value: String }
         => format!("A release date is written like 2020-03-06. “{value}” was skipped."),
     "file-note.card-unnamed" CardUnnamed

@@ -68,7 +68,7 @@ coded! {
     "file.too-many-lines" TooManyLines { most: usize }
         => format!("This file has more than {most} lines."); "Check that it is a list of players.",
     "file.no-name-column" NoNameColumn
-        => "No column has the names."; "Call one “name”, or two “first name” and “last name”.",
+        => "No column contains the names."; "Call one “name”, or two “first name” and “last name”.",
     "file.csv" Csv { detail: String }
         => format!("This can't be read as CSV: {detail}."),
 

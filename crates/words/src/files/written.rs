@@ -63,18 +63,18 @@ coded! {
     "export.standings" Standings { program: &'static str, players: usize }
         => plural(
             *players,
-            &format!("Recomputed from the file, 1 player has another standing: {program} can't record a no-show, a match that both players lost, a player without a rank, or a missing result."),
-            &format!("Recomputed from the file, {{n}} players have another standing: {program} can't record a no-show, a match that both players lost, a player without a rank, or a missing result."),
+            &format!("Recomputed from the file, 1 player has a different standing: {program} can't record a no-show, a match that both players lost, a player without a rank, or a missing result."),
+            &format!("Recomputed from the file, {{n}} players have different standings: {program} can't record a no-show, a match that both players lost, a player without a rank, or a missing result."),
         ),
     "export.bracket" Bracket { program: &'static str }
         => format!("{program} keeps the bracket rounds but not the bracket."),
     "export.players" Players { players: usize }
-        => plural(*players, "1 player without any round is missing.", "{n} players without any round are missing."),
+        => plural(*players, "1 player who played no round is left out.", "{n} players who played no round are left out."),
     "export.places" Places { program: &'static str, players: usize }
         => plural(
             *players,
-            &format!("Read back from {program}, 1 player has another final place."),
-            &format!("Read back from {program}, {{n}} players have another final place."),
+            &format!("Read back from {program}, 1 player has a different final place."),
+            &format!("Read back from {program}, {{n}} players have different final places."),
         ),
     "export.drops" Drops { program: &'static str, players: usize }
         => plural(

@@ -178,10 +178,10 @@ pub(super) fn judge(who: &str, what: &Happening, voice: Voice) -> String {
         } => format!("{who} found in check {fort} that the fortressing has ended (XW-FORT)"),
         JudgeCommand::FollowUp { fort, .. } => match result {
             Some(result) => format!(
-                "{who} found in check {fort} that the fortressing goes on, so all ships of that player are destroyed: {result} (XW-FORT)"
+                "{who} found in check {fort} that the fortressing continues, so all ships of that player are destroyed: {result} (XW-FORT)"
             ),
             None => format!(
-                "{who} found in check {fort} that the fortressing goes on, so all ships of that player are destroyed (XW-FORT)"
+                "{who} found in check {fort} that the fortressing continues, so all ships of that player are destroyed (XW-FORT)"
             ),
         },
     }

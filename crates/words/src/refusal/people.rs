@@ -45,7 +45,7 @@ pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
         PlayerProblem::PinnedAndDropped => Words::new(format!("{name} is pinned but has dropped."))
             .or("Draw again to remove all pins."),
         PlayerProblem::WithThemselves => {
-            Words::new(format!("{name} can't play against themselves."))
+            Words::new(format!("{name} was chosen twice.")).or("Choose two different players.")
         }
         PlayerProblem::NotInDraft(round) => {
             Words::new(format!("{name} isn't in the draft of round {round}."))
@@ -81,8 +81,8 @@ pub(super) fn player(name: &str, problem: &PlayerProblem) -> Words {
             Words::new(format!("{name} can't ask for a check of their own ships."))
                 .or("The opponent asks for it.")
         }
-        PlayerProblem::ScoreNeeded => Words::new(format!("{name} loses all ships now."))
-            .or("Enter the points this player has scored so far."),
+        PlayerProblem::ScoreNeeded => Words::new(format!("{name} loses all remaining ships."))
+            .or("Enter the points this player scored."),
         PlayerProblem::NotHigherSeed(other) => Words::new(format!(
             "{other} is the higher seed and chooses the side, not {name}."
         )),

@@ -130,7 +130,7 @@ fn in_round(place: &str, problem: &RecordedMatchProblem) -> Words {
             format!("{place}: player {player} doesn't exist.")
         }
         RecordedMatchProblem::WithThemselves(player) => {
-            format!("{place}: player {player} can't play against themselves.")
+            format!("{place}: player {player} is on both sides of the match.")
         }
         RecordedMatchProblem::TableNumber => {
             format!("{place}: the table number is missing or used twice.")

@@ -133,7 +133,7 @@ impl Slot {
         [self.place, of + 1 - self.place].map(|place| Slot { place, of })
     }
 
-    /// How many of so many players start in places that lead here, so many rounds before.
+    /// How many of a number of players start in places that lead here, a number of rounds earlier.
     fn holds(self, players: usize, rounds: usize) -> usize {
         match rounds {
             0 => usize::from(self.place <= players),

@@ -117,12 +117,12 @@ fn effects(before: &State, after: &State) -> Vec<&'static str> {
             found.push(effect);
         }
     };
-    note(turned(true, false) || gone, "out");
-    note(turned(false, true), "in");
+    note(turned(true, false) || gone, "a player is out");
+    note(turned(false, true), "a player is in");
     match (seeds(before), seeds(after)) {
         (Some(old), Some(new)) if old != new => {
             let entered = new.iter().any(|id| !old.contains(id));
-            note(entered, "replaced in the bracket");
+            note(entered, "a replacement enters the bracket");
             note(!entered, "seeds change");
         }
         (Some(_), None) => note(true, "cut undone"),
@@ -132,10 +132,10 @@ fn effects(before: &State, after: &State) -> Vec<&'static str> {
         walkovers(after) > walkovers(before),
         "the opponent gets a bye",
     );
-    note(drawn(before) < drawn(after), "drawn again");
+    note(drawn(before) < drawn(after), "the round is drawn again");
     note(
         drawn(before) == drawn(after) && pairs(before) != pairs(after),
-        "pairs change",
+        "pairings change",
     );
     note(
         results(after).len() > results(before).len(),
@@ -154,7 +154,7 @@ fn effects(before: &State, after: &State) -> Vec<&'static str> {
     };
     note(
         stale(new_round) && !stale(old_round),
-        "the draft must be drawn again",
+        "the draft must be redrawn",
     );
     if round_status(before) == Some(RoundStatus::Published) {
         note(
@@ -164,20 +164,20 @@ fn effects(before: &State, after: &State) -> Vec<&'static str> {
     }
     note(
         before.rounds.len() > after.rounds.len(),
-        "the round is gone",
+        "the round is removed",
     );
     note(before.phase != after.phase, "the tournament steps back");
     note(ranking(before) != ranking(after), "the standings change");
     note(clock(before) != clock(after), "the clock changes");
-    note(on_duty(before) < on_duty(after), "one more on duty");
-    note(on_duty(before) > on_duty(after), "one fewer on duty");
+    note(on_duty(before) < on_duty(after), "one more judge on duty");
+    note(on_duty(before) > on_duty(after), "one fewer judge on duty");
     note(
         before.judges.losses.len() < after.judges.losses.len(),
-        "time to look for it",
+        "extra time to search",
     );
     note(
         before.lists.of.len() < after.lists.of.len(),
-        "the list is in",
+        "a list is handed in",
     );
     note(
         same_people && names(before) != names(after),
@@ -293,7 +293,7 @@ fn a_cell_that_is_missing_or_wrong_is_found() {
             ..cell.clone()
         },
         Cell {
-            effects: "in".to_owned(),
+            effects: "a player is in".to_owned(),
             ..cell.clone()
         },
         Cell {

@@ -12,7 +12,7 @@ const TABLE: &str = include_str!("table.txt");
 pub(super) enum Answer {
     /// It does it.
     Do,
-    /// It does it and leaves a question open for a leader.
+    /// It does it and leaves a question open for the staff.
     Ask,
     /// It refuses, with a reason.
     Refuse,
@@ -116,9 +116,9 @@ pub(super) fn page(
     let mut page = String::from(
         "# When something goes wrong\n\n\
          What Muster does about each incident, in each state of a tournament. **do**: it happens. **ask**: it happens and a\n\
-         question stays open until a leader decides. **refuse**: nothing changes, and the sentence says why. The clause is\n\
+         question stays open until staff decide. **refuse**: nothing changes, and the sentence says why. The clause is\n\
          that of `muster rules`; *house* marks our own choice where the documents are silent.\n\n\
-         Written from `crates/tournament/tests/hall/incident_table/table.txt`, every cell of which is played by the tests\n\
+         Generated from `crates/tournament/tests/hall/incident_table/table.txt`, every cell of which is played by the tests\n\
          for all five regulations.\n",
     );
     for incident in Incident::ALL {

@@ -15,7 +15,7 @@ use maud::{Markup, html};
 use muster_ledger::people::Announcement;
 use muster_tournament::state::{Phase, State};
 
-/// What is said most often.
+/// The most common announcements.
 const TEMPLATES: [&str; 4] = [
     "Next round in 5 minutes",
     "5 minutes left",
@@ -142,7 +142,7 @@ async fn give(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Prob
     }
 }
 
-/// Shows a message to everybody for so many minutes.
+/// Shows a message to everybody for a number of minutes.
 pub(crate) async fn announce(
     scene: &Scene,
     text: &str,

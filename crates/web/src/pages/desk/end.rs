@@ -58,7 +58,7 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
     let thanked = scene.settings.projector.view.as_deref() == Some("podium");
     html! {
         section.stack {
-            h2 { "To finish" }
+            h2 { "Last steps" }
             form.stack method="post" action=(scene.path("desk/end")) {
                 div.field {
                     label for="message" { "Thanks to everyone" }

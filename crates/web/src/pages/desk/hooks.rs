@@ -77,7 +77,7 @@ fn registered(
             tbody {
                 @for hook in all.iter().map(|hook| &hook.value) {
                     tr {
-                        td.wrap { (hook.url) @if let Some(since) = hook.ended { br; span.cap { "unsubscribed at " (hours::time_of_day(state, since)) "; send a delivery again to resume" } } }
+                        td.wrap { (hook.url) @if let Some(since) = hook.ended { br; span.cap { "stopped by the receiver at " (hours::time_of_day(state, since)) "; send a delivery again to resume" } } }
                         td { @for event in &hook.events { div { (words(*event)) } } }
                         td.num {
                             form.inline method="post" action=(scene.path(&format!("desk/webhooks/{}/remove", hook.id))) {

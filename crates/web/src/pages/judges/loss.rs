@@ -67,7 +67,7 @@ impl Desk<'_> {
                     div.stack {
                         input type="hidden" name="table" value=(m.table);
                         fieldset.field {
-                            legend { "Who loses" }
+                            legend { "Who loses the game?" }
                             div.seg {
                                 @for player in [m.a, m.b] {
                                     label { input type="radio" name="player" value=(player.0) required; (self.state.name(player)) }

@@ -133,14 +133,14 @@ fn how(state: &State, finished: bool, download: &str, file: &str) -> Markup {
             li { div {
                 @if finished {
                     a.btn href=(download) download=(file) { "Download journal" }
-                    " Names are left out, and the check below says so; everything that was decided is in it."
+                    " Names are left out, which the check reports; every decision is included."
                 } @else {
                     "When the tournament is finished, anybody can download the journal here."
                 }
             } }
             li { div { "Run " code { "muster verify " (file) } ". It checks the chain from the first line to the last, draws every "
                 "round again from its seed, computes every result, standing and bracket again, and compares." } }
-            li { div { "Or write your own program. The hash is SHA-256, and each part is preceded by its length as four bytes, lowest first:"
+            li { div { "Or write your own program. The hash is SHA-256, and each part is preceded by its length as four bytes, little-endian:"
                 ul.formulas {
                     li { "commitment = hash(" code { "muster/commit/1" } ", master seed)" }
                     @if state.phrase.is_some() { li { "mixed seed = hash(" code { "muster/mix/1" } ", master seed, phrase)" } }

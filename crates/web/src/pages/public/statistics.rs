@@ -1,4 +1,4 @@
-//! What the tournament adds up to: factions, first turn, margins, ranks over the rounds, lengths of rounds.
+//! Statistics of the tournament: factions, first turn, margins, ranks over the rounds, lengths of rounds.
 
 use crate::fields::Fields;
 use crate::layout::{self, Public};

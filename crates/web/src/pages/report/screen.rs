@@ -34,7 +34,7 @@ impl Screen<'_> {
         self.played.fields.get(name).unwrap_or_default()
     }
 
-    /// Who looks comes first.
+    /// The viewer comes first.
     fn seats(&self) -> [Seat; 2] {
         if self.played.m.b == self.player {
             [Seat::B, Seat::A]
@@ -218,7 +218,7 @@ impl Screen<'_> {
         }
     }
 
-    /// What decides before any list is looked at: tokens, games, or the two numbers where no list is known.
+    /// What decides the game without a list: tokens, games, or the two numbers if no list is known.
     fn decided(&self) -> Markup {
         let pair = |field: &str, thing: &str, most: u32, large: bool, step: bool| {
             html! {
@@ -227,7 +227,7 @@ impl Screen<'_> {
                 }
             }
         };
-        // Whoever has no list to tap has a number to enter.
+        // A player without a list to tap enters a number.
         let numbers = |thing: &str, most: u32, large: bool| {
             html! {
                 div.two {
@@ -249,7 +249,7 @@ impl Screen<'_> {
             Regulation::Legion => html! {
                 section {
                     (pair("tokens", "victory tokens", 99, true, true))
-                    p.tip { "More tokens win. Scores decide level tokens." }
+                    p.tip { "More tokens win. If tokens are tied, the higher score wins." }
                     (numbers("score", 799, false))
                 }
             },
@@ -257,11 +257,11 @@ impl Screen<'_> {
                 section {
                     (pair("tokens", "victory tokens", 99, true, true))
                     (numbers("points defeated", 9999, false))
-                    (self.seat_choice("winner", "Winner, if not by the numbers"))
+                    (self.seat_choice("winner", "Winner, if the numbers don't show it"))
                     label.check { input type="checkbox" name="time" value="yes" checked[!self.value("time").is_empty()]; span { "Time ran out: the numbers decide" } }
                     div.at-time {
                         @if self.state().list_points(self.played.m).iter().any(Option::is_none) { (pair("army_points", "army points", 9999, false, false)) }
-                        @if self.played.round.stage == StageKind::Elimination { (self.seat_choice("priority_roll_winner", "If still level: who won the priority roll?")) }
+                        @if self.played.round.stage == StageKind::Elimination { (self.seat_choice("priority_roll_winner", "Still tied? Who won the priority roll?")) }
                     }
                 }
             },
@@ -303,9 +303,9 @@ impl Screen<'_> {
                         (self.error(path))
                     }
                     div.field.how {
-                        label for={ (path) "-how" } { "How" }
+                        label for={ (path) "-how" } { "How it ended" }
                         select id={ (path) "-how" } name={ (path) ".how" } {
-                            @for (id, word) in [("", "The usual way"), ("empty_deck", "Empty command deck"), ("concession", "Concession"), ("missing_card", "Missing card")] {
+                            @for (id, word) in [("", "Normal end"), ("empty_deck", "Empty command deck"), ("concession", "Concession"), ("missing_card", "Missing card")] {
                                 option value=(id) selected[how == id] { (word) }
                             }
                             @if index == 1 { option value="not_begun" selected[how == "not_begun"] { "Not begun at time (draw)" } }
@@ -380,7 +380,7 @@ impl Screen<'_> {
         }
     }
 
-    /// The question that level numbers leave open; hidden until they are level.
+    /// The question that a tie leaves open; hidden until the numbers are tied.
     fn tie(&self, judged: &Result<(Report, Outcome), Fault>) -> Markup {
         let Some((path, question)) = tie_field(self.regulation()) else {
             return html! {};
@@ -396,7 +396,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Endings that the numbers cannot tell.
+    /// Endings that do not follow from numbers.
     fn rare(&self) -> Markup {
         let [a, b] = self.played.names;
         let sheet = report::Sheet {

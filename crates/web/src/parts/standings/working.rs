@@ -70,7 +70,7 @@ impl<'a> Compared<'a> {
         names::parted(self.sheet.state, row.player).family
     }
 
-    /// The tiebreakers that matter: all that are level and the first that is not.
+    /// The tiebreakers that matter: all tied ones and the first that differs.
     fn levels(&self) -> Vec<&'a Value> {
         if self.own.points != self.other.points {
             return Vec::new();
@@ -189,7 +189,7 @@ impl<'a> Compared<'a> {
         }
     }
 
-    /// What the player took from each round that counts.
+    /// What the player got from each round that counts.
     fn awards(&self, player: PlayerId) -> Vec<Award> {
         let regulation = self.sheet.state.setup.regulation;
         let rounds = self.sheet.rounds.iter();

@@ -150,7 +150,7 @@ async fn every_address_answers_just_those_it_is_for() {
 }
 
 #[tokio::test]
-async fn a_token_taken_away_or_made_up_is_good_for_nothing() {
+async fn revoked_and_invented_tokens_do_not_work() {
     let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let token = token(&mut desk, "read").await;

@@ -10,7 +10,7 @@ use serde_json::json;
 const LISTFORTRESS: &str = include_str!("../../../../exchange/tests/data/listfortress.json");
 
 #[tokio::test]
-async fn a_file_of_another_program_is_looked_at_taken_in_and_given_back() {
+async fn a_file_of_another_program_is_previewed_imported_and_exported() {
     let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
@@ -76,7 +76,7 @@ async fn a_file_of_another_program_is_looked_at_taken_in_and_given_back() {
 }
 
 #[tokio::test]
-async fn xw_salvo_an_open_match_is_told_by_its_path() {
+async fn xw_salvo_an_open_match_is_reported_by_its_path() {
     let hall = TestServer::new().await;
     let mut desk = hall.organizer().await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
@@ -104,7 +104,7 @@ async fn xw_salvo_an_open_match_is_told_by_its_path() {
 }
 
 #[tokio::test]
-async fn a_journal_goes_on_where_it_was() {
+async fn an_imported_journal_continues_where_it_was() {
     let (hall, other) = (TestServer::new().await, TestServer::new().await);
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;

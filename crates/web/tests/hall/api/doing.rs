@@ -65,7 +65,7 @@ async fn the_same_key_is_done_once_and_means_one_wish() {
 }
 
 #[tokio::test]
-async fn what_was_seen_before_is_stale_and_told_where_it_stands() {
+async fn an_outdated_position_is_refused_with_the_current_one() {
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let register = json!({"register": {"players": [{"name": "Ada Okafor"}]}});

@@ -122,7 +122,7 @@ async fn an_entity_tag_is_good_for_its_own_address() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_told_with_the_way_to_it() {
+async fn unreadable_input_is_reported_with_its_path() {
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     let commands = format!("/tournaments/{id}/commands");
@@ -238,7 +238,7 @@ async fn pages_of_other_sites_read_and_act_with_a_token_only() {
 }
 
 #[tokio::test]
-async fn whoever_goes_on_in_the_log_misses_no_draw() {
+async fn a_client_that_continues_the_log_misses_no_draw() {
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
     program.registers(&id, 8).await;

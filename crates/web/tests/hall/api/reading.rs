@@ -41,7 +41,7 @@ async fn an_entity_tag_lasts_until_the_next_line() {
 }
 
 #[tokio::test]
-async fn events_begin_where_the_listener_stands() {
+async fn events_begin_at_the_position_of_the_client() {
     use futures_util::StreamExt;
     let (hall, mut desk, id) = TestServer::with_tournament(Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
@@ -81,7 +81,7 @@ async fn events_begin_where_the_listener_stands() {
 }
 
 #[tokio::test]
-async fn the_documentation_page_stands_alone() {
+async fn the_documentation_page_loads_nothing_from_elsewhere() {
     let hall = TestServer::new().await;
     let page = hall.browser().get("/api").await;
     let text = page.ok();

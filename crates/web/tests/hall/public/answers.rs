@@ -144,7 +144,7 @@ async fn what_people_type_is_only_text() {
 }
 
 #[tokio::test]
-async fn the_journal_is_for_leaders_until_the_end_and_for_all_after_it() {
+async fn the_journal_is_for_staff_until_the_end_and_for_everybody_after_it() {
     let hall = TestServer::new().await;
     let mut game = Game::new("Open Books", Regulation::Conquest, &people(18), None);
     game.start();

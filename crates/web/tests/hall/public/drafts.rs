@@ -168,7 +168,7 @@ fn a_bracket_from_the_start_is_not_seen_before_it_is_published() {
 }
 
 #[test]
-fn a_draft_that_was_thrown_away_is_not_seen() {
+fn a_discarded_draft_is_not_public() {
     let mut game = started(Regulation::Xwing, 9);
     game.play(1);
     check(game, |game| {
@@ -182,7 +182,7 @@ fn a_draft_that_was_thrown_away_is_not_seen() {
 }
 
 #[tokio::test]
-async fn what_led_to_a_published_round_is_told() {
+async fn the_log_shows_what_led_to_a_published_round() {
     let hall = TestServer::new().await;
     let mut game = started(Regulation::Xwing, 10);
     game.draft();

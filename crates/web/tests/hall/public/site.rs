@@ -56,7 +56,7 @@ fn every_link_leads_to_a_file_of_the_folder() {
 }
 
 #[test]
-fn a_tournament_that_was_taken_in_has_a_site_too() {
+fn an_imported_tournament_has_a_site_too() {
     let sample = include_bytes!("../../../../exchange/tests/data/listfortress.json");
     let foreign = muster_exchange::read(muster_exchange::Format::ListFortress, sample).unwrap();
     let taken = muster_exchange::import(&foreign, sample, Hex32([3; 32])).unwrap();

@@ -60,7 +60,7 @@ fn rows<'a>(ranks: &Ranks, round: &'a Round, by_group: bool) -> Vec<(Option<Mark
         .collect()
 }
 
-/// Says how many have these points, and who of them does not meet an equal.
+/// The heading of a points group: how many players it has, and how many of them are paired down.
 fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
     let seats = round.matches.iter().flat_map(|m| [m.a, m.b]);
     let players = seats
@@ -72,7 +72,7 @@ fn head(ranks: &Ranks, round: &Round, points: u32, group: &[&Match]) -> Markup {
         (phrases::points(points)) " "
         span {
             (phrases::players(players)) ", " (plural(group.len(), "1 table", "{n} tables"))
-            @if down > 0 { ", " (plural(down, "1 plays down", "{n} play down")) }
+            @if down > 0 { ", " (plural(down, "1 paired down", "{n} paired down")) }
         }
     }
 }
@@ -131,7 +131,7 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
                         td.num.rec.hide-s { (ranks.rank(m.b)) }
                         td data-player=(m.b.0) draggable="true" { (state.name(m.b)) }
                         td.num.rec { (ranks.points(m.b)) }
-                        td.hide-s { @if down { span.chip.mark { "plays down" } } }
+                        td.hide-s { @if down { span.chip.mark { "paired down" } } }
                         td.num { a href={ "?why=" (m.table) } { "Why?" span.vh { " table " (m.table) } } }
                     }
                 }
@@ -140,12 +140,16 @@ pub(super) fn body(scene: &Scene, t: &Tournament, round: &Round, fields: &Fields
     }
 }
 
-/// How many play against somebody with fewer points. What was drawn has no more of them than it needs (PAIR-4).
+/// How many players are paired down. A draw never has more of them than necessary (PAIR-4).
 fn floating(floats: usize, as_drawn: bool) -> String {
     match (floats, as_drawn) {
-        (0, _) => "No floats".to_owned(),
-        (_, true) => plural(floats, "1 float, needed", "{n} floats, all needed"),
-        (_, false) => plural(floats, "1 float", "{n} floats"),
+        (0, _) => "Nobody paired down".to_owned(),
+        (_, true) => plural(
+            floats,
+            "1 paired down, unavoidable",
+            "{n} paired down, unavoidable",
+        ),
+        (_, false) => plural(floats, "1 paired down", "{n} paired down"),
     }
 }
 

@@ -305,7 +305,7 @@ async fn preview(
         let m = round
             .table(table)
             .ok_or_else(|| Problem::missing("There is no such table."))?;
-        // Drafts are for leaders, and a table is for those who sit there.
+        // Drafts are for staff, and a table is for the players who sit there.
         let seated = |player| round.status > RoundStatus::Draft && m.seat(player).is_some();
         if scene.leaders_only().is_err() && !scene.player().is_ok_and(seated) {
             return Err(Problem::missing("There is no such table."));

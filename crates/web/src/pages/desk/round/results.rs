@@ -42,7 +42,7 @@ pub(in crate::pages::desk) struct Sent<'a> {
 
 /// Why a row that was sent is not a result.
 pub(super) enum Wrong {
-    /// Something is missing or cannot be.
+    /// Something is missing or impossible.
     Fault(Fault),
     /// Somebody else entered another result in the meantime.
     Conflict,
@@ -148,7 +148,7 @@ fn jump(state: &State, round: &Round, here: &str, missed: Option<&str>, focused:
     }
 }
 
-/// The bracket as a drawing in which the results of the round at hand are typed.
+/// The bracket as a drawing in which the results of the current round are typed.
 pub(in crate::pages::desk) fn drawing(
     scene: &Scene,
     state: &State,

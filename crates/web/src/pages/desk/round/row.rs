@@ -23,7 +23,7 @@ pub(super) enum Takes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Quick {
     pub(super) name: &'static str,
-    /// The player beside whom it is placed.
+    /// The player it is placed beside.
     pub(super) seat: Seat,
     /// What it asks for: "score", "tokens".
     pub(super) what: &'static str,
@@ -61,7 +61,7 @@ const TOKENS: [Quick; 2] = [
     number("quick.a", Seat::A, "tokens"),
     number("quick.b", Seat::B, "tokens"),
 ];
-/// Asked only when the tokens are level (LE-END).
+/// Asked only when the tokens are tied (LE-END).
 const LEVEL_TOKENS: [Quick; 4] = [
     TOKENS[0],
     number("quick.a2", Seat::A, "score"),
@@ -254,7 +254,7 @@ impl Typed<'_> {
         }
     }
 
-    /// The winner of the Final Salvo is asked for only when the scores are level (XW-SALVO).
+    /// The winner of the Final Salvo is asked for only when the scores are tied (XW-SALVO).
     fn xwing(&self, told: &mut Vec<(&'static str, String)>) -> Result<(), Fault> {
         let a = self.number(&SCORES[0], xwing::SQUAD)?;
         let b = self.number(&SCORES[1], xwing::SQUAD)?;
@@ -272,7 +272,7 @@ impl Typed<'_> {
         Ok(())
     }
 
-    /// The second player is asked for only when the scores are level (AR-END).
+    /// The second player is asked for only when the scores are tied (AR-END).
     fn armada(&self, told: &mut Vec<(&'static str, String)>) -> Result<(), Fault> {
         let (a, a_objectives) = self.destroyed(&DESTROYED[0])?;
         let (b, b_objectives) = self.destroyed(&DESTROYED[1])?;
@@ -300,7 +300,7 @@ impl Typed<'_> {
         Ok(())
     }
 
-    /// Points destroyed, and objective points behind a plus.
+    /// Points destroyed, and objective points after a plus sign.
     fn destroyed(&self, field: &Quick) -> Result<(u32, u32), Fault> {
         let text = self.given.get(field.name).unwrap_or_default();
         let Some((destroyed, objectives)) = text.split_once('+') else {
@@ -317,7 +317,7 @@ impl Typed<'_> {
         }
     }
 
-    /// Scores are asked for only when the tokens are level, the blue player when the scores are, too (LE-END).
+    /// Scores are asked for only when the tokens are tied, the blue player only when the scores are tied too (LE-END).
     fn legion(&self, told: &mut Vec<(&'static str, String)>) -> Result<(), Fault> {
         let a = self.number(&LEVEL_TOKENS[0], u32::MAX)?;
         let b = self.number(&LEVEL_TOKENS[2], u32::MAX)?;
@@ -338,7 +338,7 @@ impl Typed<'_> {
         Ok(())
     }
 
-    /// More tokens won the game; where they are level, time has decided it (GC-END).
+    /// More tokens won the game; if they are tied, it ended by time (GC-END).
     fn conquest(&self, told: &mut Vec<(&'static str, String)>) -> Result<(), Fault> {
         let mut numbers = [0; 4];
         for (number, field) in numbers.iter_mut().zip(&TOKENS_DEFEATED) {
@@ -369,7 +369,7 @@ impl Typed<'_> {
         Ok(())
     }
 
-    /// Games are told by the side that won them; a draw is one that time has ended (CG-END).
+    /// Games are entered by the side that won them; a draw is a game that ended by time (CG-END).
     fn cardgame(&self, told: &mut Vec<(&'static str, String)>) -> Result<(), Fault> {
         let dark = match self.m.dark {
             Some(Seat::A) => "a",
@@ -417,7 +417,7 @@ impl Typed<'_> {
     }
 }
 
-/// How a game ended in which one side may be gone.
+/// How a game ended in which one side may be wiped out.
 fn whole_length(
     a_full: bool,
     b_full: bool,

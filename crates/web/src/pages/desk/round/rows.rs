@@ -1,4 +1,4 @@
-//! The tables of a round that is played, each a row with what can be done about it: type the result, confirm a report,
+//! The tables of a round in play, each a row with its actions: type the result, confirm a report,
 //! pick one of two versions, correct.
 
 use super::results::{Sent, Wrong};
@@ -31,7 +31,7 @@ pub(super) struct Rows<'a> {
     pub(super) whole: Option<TableNo>,
     /// The table whose row has the keyboard.
     pub(super) focus: Option<TableNo>,
-    /// What the address says besides.
+    /// Other parameters of the address.
     pub(super) fields: &'a Fields,
     pub(super) sent: Option<&'a Sent<'a>>,
 }
@@ -165,7 +165,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What the state of a table does not say: a claim that waits for a leader, a player who has left.
+    /// What the state of a table does not show: a claim that waits for staff, a player who has dropped.
     fn marks(&self, m: &Match) -> Markup {
         let current = self.state.current();
         let here = current.is_some_and(|current| current.number == self.round.number);
@@ -214,7 +214,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What a row asks for besides, right below it.
+    /// Further questions of a row, right below it.
     fn below(&self, m: &Match) -> Markup {
         let sub = |content: Markup| html! { tr.sub { td {} td colspan="8" { (content) } } };
         html! {
@@ -223,7 +223,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What a table still has to be asked.
+    /// What a table still has to answer.
     fn asked(&self, m: &Match) -> Option<Markup> {
         match self.sent(m).map(|sent| &sent.wrong) {
             Some(Wrong::Fault(Fault::WhichPlayer { question })) => Some(self.which(m, question)),
@@ -284,7 +284,7 @@ impl Rows<'_> {
         Some((score, numbers))
     }
 
-    /// A dispute: one press takes one of the two versions.
+    /// A dispute: one press accepts one of the two versions.
     fn versions(&self, m: &Match) -> Markup {
         html! {
             div.cluster {
@@ -425,7 +425,7 @@ pub(super) fn claim(m: &Match, seat: Seat) -> Option<&Report> {
     }
 }
 
-/// What a row showed of a table, so that an entry is not given over a result that nobody at this desk has seen.
+/// What a row showed of a table, so that an entry never overwrites a result that this desk has not seen.
 pub(super) fn seen(m: &Match) -> &'static str {
     match m.status {
         MatchStatus::Playing => "playing",
