@@ -1,8 +1,9 @@
 //! Who has met whom in this stage.
 //!
-//! Opponents are kept in rows of eight, each row in one cache line and compared at once. In large
-//! fields there are also hints half that size, which answer nearly every question about a whole round
-//! at once. Promises symmetry: if `a` has met `b`, `b` has met `a`.
+//! In small fields there is a bit for each two players. In others opponents are kept in rows of
+//! eight, each row in one cache line and compared at once; in large ones there are also hints half
+//! that size, which answer nearly every question about a whole round at once. Promises symmetry: if
+//! `a` has met `b`, `b` has met `a`.
 
 use super::{FieldError, Pair};
 
@@ -29,6 +30,8 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Met {
     players: usize,
+    /// In small fields: a bit for each two players, player by player.
+    bits: Vec<u64>,
     rows: Vec<Row>,
     /// In large fields: the low halves of the opponents' numbers, everybody's first opponent before
     /// everybody's second, and so on.
@@ -37,8 +40,6 @@ pub struct Met {
     each: usize,
     /// Otherwise, where the rows of each player begin; one entry more than players.
     starts: Vec<u32>,
-    /// In small fields filled by [`Met::add`]: a bit for each two players, row by row.
-    bits: Vec<u64>,
 }
 
 /// Up to this size a bit for each two players fits the near caches.
@@ -53,13 +54,17 @@ const LANES: usize = 32;
 impl Met {
     /// Returns the history of a stage in which nobody has met anybody.
     pub fn none(players: usize) -> Met {
+        let bits = match players {
+            ..=FEW => players * words(players),
+            _ => 0,
+        };
         Met {
             players,
+            bits: vec![0; bits],
             rows: Vec::new(),
             hints: Vec::new(),
             each: 0,
             starts: Vec::new(),
-            bits: Vec::new(),
         }
     }
 
@@ -83,6 +88,11 @@ impl Met {
             }
             total = total.checked_add(2).ok_or(FieldError::TooManyMeetings)?;
         }
+        if players <= FEW {
+            let mut met = Met::none(players);
+            meetings.into_iter().for_each(|pair| met.add(*pair));
+            return Ok(met);
+        }
         let mut met = Met::with_room(&counts)?;
         // Filled from the front of each player's rows; counts become the next free places.
         counts.fill(0);
@@ -99,15 +109,13 @@ impl Met {
     /// Returns an empty history with room for so many opponents of each player, to be filled with
     /// [`Met::add`].
     pub fn with_room_for(players: usize, opponents: usize) -> Met {
-        let each = opponents.div_ceil(Row::LENGTH);
-        let bits = match players {
-            ..=FEW => players * words(players),
-            _ => 0,
+        let each = match players {
+            ..=FEW => 0,
+            _ => opponents.div_ceil(Row::LENGTH),
         };
         Met {
             rows: vec![Row::EMPTY; each * players],
             each,
-            bits: vec![0; bits],
             ..Met::none(players)
         }
     }
@@ -119,7 +127,10 @@ impl Met {
             return;
         }
         for (player, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
-            if !self.put(player, other) {
+            if self.players <= FEW {
+                let (word, bit) = self.bit(player, other);
+                self.bits[word] |= bit;
+            } else if !self.put(player, other) {
                 self.widen();
                 self.put(player, other);
             }
@@ -133,10 +144,6 @@ impl Met {
                 continue;
             };
             self.set(player, at * Row::LENGTH + place, other);
-            let (word, bit) = self.bit(player, other);
-            if let Some(word) = self.bits.get_mut(word) {
-                *word |= bit;
-            }
             return true;
         }
         false
@@ -185,11 +192,11 @@ impl Met {
     /// Becomes a copy of another history, reusing the memory.
     pub fn copy_from(&mut self, other: &Met) {
         self.players = other.players;
-        self.each = other.each;
+        self.bits.clone_from(&other.bits);
         self.rows.clone_from(&other.rows);
         self.hints.clone_from(&other.hints);
+        self.each = other.each;
         self.starts.clone_from(&other.starts);
-        self.bits.clone_from(&other.bits);
     }
 
     /// Makes a history with empty rows for these numbers of opponents.
@@ -245,15 +252,24 @@ impl Met {
     /// Returns the opponents a player has met; none for an unknown player.
     pub fn opponents(&self, player: u32) -> impl Iterator<Item = u32> {
         let places = self.rows(player).iter().flat_map(|row| row.0);
-        places.take_while(|&other| other != NOBODY)
+        let (first, _) = self.bit(player, 0);
+        let words = self.bits.get(first..first + words(self.players));
+        let bits = (0..).step_by(64).zip(words.unwrap_or_default());
+        let bits = bits.flat_map(|(number, &word)| {
+            let next = |left: &u64| Some(left & left.wrapping_sub(1));
+            let left = std::iter::successors(Some(word), next).take_while(|left| *left != 0);
+            left.map(move |left| number + left.trailing_zeros())
+        });
+        places.take_while(|&other| other != NOBODY).chain(bits)
     }
 
     /// Returns whether two players have met.
     #[inline]
     pub fn has(&self, a: u32, b: u32) -> bool {
-        if !self.bits.is_empty() {
+        if self.players <= FEW {
             let (word, bit) = self.bit(a, b);
-            return self.bits.get(word).is_some_and(|word| word & bit != 0);
+            let word = self.bits.get(word).filter(|_| (b as usize) < self.players);
+            return word.is_some_and(|word| word & bit != 0);
         }
         let (few, other) = if self.range(a).len() <= self.range(b).len() {
             (a, b)
