@@ -48,11 +48,21 @@ impl Groups {
     fn count(&mut self, points: &[u32], absent: &[u32], bound: u32) {
         // High points have low slots.
         let slot = |points: u32| (bound - points) as usize;
+        let slots = slot(0) + 1;
         self.counts.clear();
-        self.counts.resize(slot(0) + 1, 0);
-        let next = &mut self.counts[..];
-        for &points in points {
+        self.counts.resize(2 * slots, 0);
+        // Two tables in turns: neighbours with equal points do not wait for each other.
+        let (next, others) = self.counts.split_at_mut(slots);
+        let (twos, rest) = points.as_chunks::<2>();
+        for &[one, two] in twos {
+            next[slot(one)] += 1;
+            others[slot(two)] += 1;
+        }
+        for &points in rest {
             next[slot(points)] += 1;
+        }
+        for (count, other) in next.iter_mut().zip(others) {
+            *count += *other;
         }
         for &player in absent {
             next[slot(points[player as usize])] -= 1;

@@ -1,9 +1,9 @@
 //! Who has met whom in this stage.
 //!
-//! Opponents are kept in rows of eight, each row in one cache line and compared at once. A
-//! [`Hint`] half the size of the row answers nearly every question, so that a whole round can be
-//! looked up without reading the whole history. Promises symmetry: if `a` has met `b`, `b` has met
-//! `a`.
+//! In small fields there is a bit for each two players. In others opponents are kept in rows of
+//! eight, each row in one cache line and compared at once; in large ones there are also hints half
+//! that size, which answer nearly every question about a whole round at once. Promises symmetry: if
+//! `a` has met `b`, `b` has met `a`.
 
 use super::{FieldError, Pair};
 
@@ -23,22 +23,6 @@ impl Row {
     }
 }
 
-/// The low halves of the numbers in a row: whoever's is missing here is not in the row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(align(16))]
-struct Hint([u16; Row::LENGTH]);
-
-impl Hint {
-    fn of(row: &Row) -> Hint {
-        Hint(row.0.map(|opponent| opponent as u16))
-    }
-
-    #[inline]
-    fn has(&self, half: u16) -> bool {
-        self.0.iter().fold(false, |hit, &at| hit | (at == half))
-    }
-}
-
 /// No player has this number.
 const NOBODY: u32 = u32::MAX;
 
@@ -46,30 +30,41 @@ const NOBODY: u32 = u32::MAX;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Met {
     players: usize,
+    /// In small fields: a bit for each two players, player by player.
+    bits: Vec<u64>,
     rows: Vec<Row>,
-    /// A hint for each row, unless there are `bits`.
-    hints: Vec<Hint>,
+    /// In large fields: the low halves of the opponents' numbers, everybody's first opponent before
+    /// everybody's second, and so on.
+    hints: Vec<u16>,
     /// The number of rows per player, if it is the same for all.
     each: usize,
     /// Otherwise, where the rows of each player begin; one entry more than players.
     starts: Vec<u32>,
-    /// In small fields filled by [`Met::add`]: a bit for each two players, row by row.
-    bits: Vec<u64>,
 }
 
 /// Up to this size a bit for each two players fits the near caches.
 const FEW: usize = 512;
 
+/// From this size on a whole round is looked up at once.
+const MANY: usize = 4096;
+
+/// Players whose hints are compared at a time: as many as the registers of a processor hold.
+const LANES: usize = 32;
+
 impl Met {
     /// Returns the history of a stage in which nobody has met anybody.
     pub fn none(players: usize) -> Met {
+        let bits = match players {
+            ..=FEW => players * words(players),
+            _ => 0,
+        };
         Met {
             players,
+            bits: vec![0; bits],
             rows: Vec::new(),
             hints: Vec::new(),
             each: 0,
             starts: Vec::new(),
-            bits: Vec::new(),
         }
     }
 
@@ -93,37 +88,34 @@ impl Met {
             }
             total = total.checked_add(2).ok_or(FieldError::TooManyMeetings)?;
         }
+        if players <= FEW {
+            let mut met = Met::none(players);
+            meetings.into_iter().for_each(|pair| met.add(*pair));
+            return Ok(met);
+        }
         let mut met = Met::with_room(&counts)?;
         // Filled from the front of each player's rows; counts become the next free places.
         counts.fill(0);
         for pair in meetings {
             for (player, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
                 let count = &mut counts[player as usize];
-                let place = *count as usize;
+                met.set(player, *count as usize, other);
                 *count += 1;
-                let row = met.range(player).start + place / Row::LENGTH;
-                met.rows[row].0[place % Row::LENGTH] = other;
             }
         }
-        met.hints = met.rows.iter().map(Hint::of).collect();
         Ok(met)
     }
 
     /// Returns an empty history with room for this many opponents of each player, to be filled with
     /// [`Met::add`].
     pub fn with_room_for(players: usize, opponents: usize) -> Met {
-        let each = opponents.div_ceil(Row::LENGTH);
-        let rows = vec![Row::EMPTY; each * players];
-        let (hints, bits) = if players <= FEW {
-            (Vec::new(), vec![0; players * words(players)])
-        } else {
-            (vec![Hint::of(&Row::EMPTY); rows.len()], Vec::new())
+        let each = match players {
+            ..=FEW => 0,
+            _ => opponents.div_ceil(Row::LENGTH),
         };
         Met {
-            rows,
-            hints,
+            rows: vec![Row::EMPTY; each * players],
             each,
-            bits,
             ..Met::none(players)
         }
     }
@@ -135,7 +127,10 @@ impl Met {
             return;
         }
         for (player, other) in [(pair.a, pair.b), (pair.b, pair.a)] {
-            if !self.put(player, other) {
+            if self.players <= FEW {
+                let (word, bit) = self.bit(player, other);
+                self.bits[word] |= bit;
+            } else if !self.put(player, other) {
                 self.widen();
                 self.put(player, other);
             }
@@ -144,22 +139,33 @@ impl Met {
 
     /// Puts an opponent into the first free place of a player; `false` if there is none.
     fn put(&mut self, player: u32, other: u32) -> bool {
-        for at in self.range(player) {
-            let row = &mut self.rows[at];
-            let Some(place) = row.0.iter_mut().find(|place| **place == NOBODY) else {
+        for (at, row) in self.rows(player).iter().enumerate() {
+            let Some(place) = row.0.iter().position(|&place| place == NOBODY) else {
                 continue;
             };
-            *place = other;
-            if let Some(hint) = self.hints.get_mut(at) {
-                *hint = Hint::of(row);
-            }
-            let (word, bit) = self.bit(player, other);
-            if let Some(word) = self.bits.get_mut(word) {
-                *word |= bit;
-            }
+            self.set(player, at * Row::LENGTH + place, other);
             return true;
         }
         false
+    }
+
+    /// Puts an opponent into a place of a player, and a hint.
+    fn set(&mut self, player: u32, place: usize, other: u32) {
+        let row = self.range(player).start + place / Row::LENGTH;
+        self.rows[row].0[place % Row::LENGTH] = other;
+        if self.has_hints() {
+            let column = place * self.players;
+            if self.hints.len() == column {
+                self.hints.resize(column + self.players, NOBODY as u16);
+            }
+            self.hints[column + player as usize] = other as u16;
+        }
+    }
+
+    /// Returns whether there are hints. Where one player has met many more than the others, nearly
+    /// all of them would be of nobody.
+    pub(super) fn has_hints(&self) -> bool {
+        self.players >= MANY && self.starts.is_empty()
     }
 
     /// Returns where the bit for two players is.
@@ -186,11 +192,11 @@ impl Met {
     /// Becomes a copy of another history, reusing the memory.
     pub fn copy_from(&mut self, other: &Met) {
         self.players = other.players;
-        self.each = other.each;
+        self.bits.clone_from(&other.bits);
         self.rows.clone_from(&other.rows);
         self.hints.clone_from(&other.hints);
+        self.each = other.each;
         self.starts.clone_from(&other.starts);
-        self.bits.clone_from(&other.bits);
     }
 
     /// Makes a history with empty rows for these numbers of opponents.
@@ -246,46 +252,56 @@ impl Met {
     /// Returns the opponents a player has met; none for an unknown player.
     pub fn opponents(&self, player: u32) -> impl Iterator<Item = u32> {
         let places = self.rows(player).iter().flat_map(|row| row.0);
-        places.take_while(|&other| other != NOBODY)
+        let (first, _) = self.bit(player, 0);
+        let words = self.bits.get(first..first + words(self.players));
+        let bits = (0..).step_by(64).zip(words.unwrap_or_default());
+        let bits = bits.flat_map(|(number, &word)| {
+            let next = |left: &u64| Some(left & left.wrapping_sub(1));
+            let left = std::iter::successors(Some(word), next).take_while(|left| *left != 0);
+            left.map(move |left| number + left.trailing_zeros())
+        });
+        places.take_while(|&other| other != NOBODY).chain(bits)
     }
 
     /// Returns whether two players have met.
     #[inline]
     pub fn has(&self, a: u32, b: u32) -> bool {
-        if !self.bits.is_empty() {
+        if self.players <= FEW {
             let (word, bit) = self.bit(a, b);
-            return self.bits.get(word).is_some_and(|word| word & bit != 0);
+            let word = self.bits.get(word).filter(|_| (b as usize) < self.players);
+            return word.is_some_and(|word| word & bit != 0);
         }
         let (few, other) = if self.range(a).len() <= self.range(b).len() {
             (a, b)
         } else {
             (b, a)
         };
-        let hints = self.hints.get(self.range(few)).unwrap_or_default();
-        hints.iter().any(|hint| hint.has(other as u16))
-            && self.rows(few).iter().any(|row| row.has(other))
+        self.rows(few).iter().any(|row| row.has(other))
     }
 
     /// Calls back for each player who may have met the neighbour given for them by the low half of
-    /// the number. Others are called in by chance, about one in ten thousand.
+    /// the number. Others are called in by chance, about one in ten thousand, and the last few.
     ///
     /// Reads the hints from front to back, which for many players is several times faster than
     /// asking pair by pair.
     pub(super) fn each_likely(&self, neighbours: &[u16], mut found: impl FnMut(u32)) {
-        if self.hints.len() == neighbours.len() {
-            for (player, (hint, &half)) in self.hints.iter().zip(neighbours).enumerate() {
-                if hint.has(half) {
-                    found(player as u32);
+        let (blocks, rest) = neighbours.as_chunks::<LANES>();
+        let mut first = 0;
+        for halves in blocks {
+            let mut hits = [0; LANES];
+            for column in self.hints.chunks_exact(self.players) {
+                let hints = column[first..first + LANES].iter().zip(halves);
+                for (hit, (hint, half)) in hits.iter_mut().zip(hints) {
+                    *hit |= u16::from(hint == half);
                 }
             }
-            return;
-        }
-        for (player, &half) in neighbours.iter().enumerate() {
-            let hints = self.hints.get(self.range(player as u32));
-            if hints.unwrap_or_default().iter().any(|hint| hint.has(half)) {
-                found(player as u32);
+            if hits.iter().fold(0, |any, hit| any | hit) != 0 {
+                let hits = (first..).zip(hits).filter(|&(_, hit)| hit != 0);
+                hits.for_each(|(player, _)| found(player as u32));
             }
+            first += LANES;
         }
+        (first..first + rest.len()).for_each(|player| found(player as u32));
     }
 }
 

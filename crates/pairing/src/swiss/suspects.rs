@@ -16,8 +16,11 @@ pub(super) struct Suspects {
 
 impl Suspects {
     /// Finds the neighbours who may have met, where each group is read in twos after the player,
-    /// if any, who is taken by a floater from above.
-    pub(super) fn find(met: &Met, groups: &Groups) -> Suspects {
+    /// if any, who is taken by a floater from above. `None` if the history has no hints.
+    pub(super) fn find(met: &Met, groups: &Groups) -> Option<Suspects> {
+        if !met.has_hints() {
+            return None;
+        }
         // Players without a neighbour may become suspects; nobody asks about them.
         let mut neighbours = vec![0; met.players()];
         for group in 0..groups.len() {
@@ -33,7 +36,7 @@ impl Suspects {
         met.each_likely(&neighbours, |player| {
             bits[player as usize / 64] |= 1 << (player % 64);
         });
-        Suspects { bits }
+        Some(Suspects { bits })
     }
 
     /// Returns `false` if a player has not met the next one in the list.

@@ -59,9 +59,6 @@ pub(super) struct Walk<'f> {
     pub(super) repeating: bool,
 }
 
-/// Fields from this size on are asked about their history all at once.
-const LARGE: usize = 4096;
-
 /// How many players of a large group are kept for the tail.
 const KEPT: usize = 48;
 
@@ -90,7 +87,7 @@ impl<'f> Walk<'f> {
         Walk {
             met,
             groups,
-            suspects: (groups.order.len() >= LARGE).then(|| Suspects::find(met, groups)),
+            suspects: Suspects::find(met, groups),
             pairs,
             floated,
             marks,

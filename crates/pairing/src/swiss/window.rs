@@ -68,6 +68,9 @@ pub(super) struct Settled {
     pub(super) counts: Counts,
 }
 
+/// A cheapest pairing by some plan, with the plan for it; `None` if there is none without repeats.
+type Solved = Option<(Settled, Plan)>;
+
 /// How the exact search ended.
 #[derive(Debug, Clone)]
 pub(super) enum Exact {
@@ -138,16 +141,15 @@ impl<'f> Window<'f> {
     /// Pairs the window exactly, with repeats only if they are allowed.
     pub(super) fn settle(&self, repeats: bool, aim: Aim) -> Exact {
         // At first every level is assumed to be at its bound.
-        let mut plan = self.plan(&Counts::new(self.sizes().len()));
+        let mut plan = self.plan(&Counts::new(self.kinds()));
         let mut found = None;
         for _ in 0..MOST_PLANS {
             let Some(answer) = self.solve_by_width(&plan, repeats, aim) else {
                 break;
             };
-            let Some(solved) = answer else {
+            let Some((solved, next)) = answer else {
                 return Exact::Impossible;
             };
-            let next = self.plan(&solved.counts);
             if next == plan {
                 return Exact::Best(solved);
             }
@@ -190,8 +192,13 @@ impl<'f> Window<'f> {
         sizes
     }
 
+    /// Returns the number of groups, the one below included if there is one.
+    fn kinds(&self) -> usize {
+        self.count + usize::from(self.way == Way::Below)
+    }
+
     /// Solves with the narrowest numbers that suffice; `None` if none do.
-    fn solve_by_width(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Option<Settled>> {
+    fn solve_by_width(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Solved> {
         let bits = plan.bits() + SPARE_BITS;
         let table = (self.count + 1) * (self.count + 1);
         let fits = |width: u32| bits <= width && table * (width as usize / 64) <= MOST_TABLE;
@@ -212,7 +219,7 @@ impl<'f> Window<'f> {
         }
     }
 
-    fn solve<C: Cost>(&self, plan: &Plan, repeats: bool, aim: Aim) -> Option<Settled> {
+    fn solve<C: Cost>(&self, plan: &Plan, repeats: bool, aim: Aim) -> Solved {
         let graph = self.graph::<C>(plan, repeats);
         let mut matcher = Matcher::new(&graph);
         self.suggest(&mut matcher);
@@ -220,11 +227,11 @@ impl<'f> Window<'f> {
             return None;
         }
         let mut settled = self.read(&graph, &matcher);
-        let proved = self.plan(&settled.counts) == *plan;
-        if aim == Aim::First && proved {
+        let next = self.plan(&settled.counts);
+        if aim == Aim::First && next == *plan {
             settled.places = self.first(matcher);
         }
-        Some(settled)
+        Some((settled, next))
     }
 
     /// Returns the group that players leave to.
@@ -239,7 +246,7 @@ impl<'f> Window<'f> {
     fn graph<C: Cost>(&self, plan: &Plan, repeats: bool) -> Graph<C> {
         let size = self.players.len();
         let (costs, repeat) = plan.costs::<C>();
-        let kinds = self.sizes().len();
+        let kinds = self.kinds();
         let leaving = (0..kinds)
             .map(|kind| self.outside().map(|outside| costs[kind * kinds + outside]))
             .collect();
@@ -349,7 +356,7 @@ impl<'f> Window<'f> {
     }
 
     fn read<C: Cost>(&self, graph: &Graph<C>, matcher: &Matcher<C>) -> Settled {
-        let mut counts = Counts::new(self.sizes().len());
+        let mut counts = Counts::new(self.kinds());
         let mut places = Vec::with_capacity(self.players.len());
         for u in 0..self.players.len() as u32 {
             let group = self.groups[u as usize] as usize;

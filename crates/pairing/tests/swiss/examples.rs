@@ -294,18 +294,21 @@ fn a_history_knows_what_it_was_told() {
             told.push(Pair::new(other, other - 1));
         }
     }
-    let met = Met::new(300, &told).expect("known players");
-    for a in 0..300 {
-        for b in 0..300 {
-            let pair = |a, b| told.contains(&Pair::new(a, b));
-            assert_eq!(met.has(a, b), pair(a, b) || pair(b, a), "{a} {b}");
+    // With a bit for each two players, and without.
+    for players in [300, 600] {
+        let met = Met::new(players as usize, &told).expect("known players");
+        for a in 0..players {
+            for b in 0..players {
+                let pair = |a, b| told.contains(&Pair::new(a, b));
+                assert_eq!(met.has(a, b), pair(a, b) || pair(b, a), "{a} {b}");
+            }
         }
+        assert_eq!(met.opponents(0).count(), 199);
+        assert_eq!(met.opponents(7).count(), 2);
+        assert_eq!(met.opponents(250).count(), 0);
+        assert_eq!(met.opponents(1000).count(), 0);
+        assert!(!met.has(1000, 1001) && !met.has(0, 1000));
     }
-    assert_eq!(met.opponents(0).count(), 199);
-    assert_eq!(met.opponents(7).count(), 2);
-    assert_eq!(met.opponents(250).count(), 0);
-    assert_eq!(met.opponents(1000).count(), 0);
-    assert!(!met.has(1000, 1001));
 }
 
 /// The same seed and field give the same draw; another seed gives another.
