@@ -200,7 +200,7 @@ async fn events_are_delivered_in_order_even_after_failures_and_a_restart() {
 
 #[tokio::test]
 async fn a_webhook_is_added_once_however_often_it_is_asked_for() {
-    let hall = Hall::inside().await;
+    let hall = TestServer::inside().await;
     let mut desk = hall.organizer().await;
     let id = create(&mut desk, Regulation::Xwing, "basic").await;
     let program = Program::new(&hall, token(&mut desk, "desk").await);
