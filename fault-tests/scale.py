@@ -232,7 +232,7 @@ async def weekend(desk, pair, servers, seconds):
     heard, read, reported, published = [], [], [], []
     ready = asyncio.Event()
     waiting = [0]
-    times = {}
+    publishing = {}
 
     async def phone(tournament, seat):
         # Each from an address of its own, as a proxy would tell.
@@ -245,10 +245,14 @@ async def weekend(desk, pair, servers, seconds):
                     if not ready.is_set():
                         waiting[0] += 1
                         await ready.wait()
-                    begun = times.get(tournament)
-                    if begun is None or event["position"] < begun[1]:
+                    now = time.monotonic()
+                    if tournament not in publishing:
                         continue
-                    heard.append(time.monotonic() - begun[0])
+                    # A phone may hear of the round before the desk has its answer.
+                    begun, answer = publishing[tournament]
+                    if event["position"] < (await answer)["position"]:
+                        continue
+                    heard.append(now - begun)
                     asked = time.monotonic()
                     headers["Muster-Position"] = event["position"]
                     await request(random.choice(servers).at, "GET", f"/t/{tournament}/pairings", None, headers, 60)
@@ -268,9 +272,10 @@ async def weekend(desk, pair, servers, seconds):
     async def play(tournament, at, end):
         await asyncio.sleep(max(0.0, at - time.monotonic()))
         begun = time.monotonic()
-        answer = await desk.give(tournament, "publish")
+        answer = asyncio.ensure_future(desk.give(tournament, "publish"))
+        publishing[tournament] = (begun, answer)
+        await answer
         published.append(time.monotonic() - begun)
-        times[tournament] = (time.monotonic(), answer["position"])
         await asyncio.gather(*(table(tournament, number, end) for number in range(1, tables + 1)))
 
     phones = [asyncio.create_task(phone(tournament, seat)) for tournament in made for seat in range(PLAYERS)]
