@@ -377,6 +377,10 @@ async def in_play(desk, pair, servers, stored):
         begun = time.monotonic()
         await servers[0].start()
         started = time.monotonic() - begun
+        begun = time.monotonic()
+        status, _, _ = await request(servers[0].at, "GET", "/api/v1/statistics/xwing", None, None, 120)
+        assert status == 200, status
+        counted = time.monotonic() - begun
         # What a server does at its start is over by then.
         await asyncio.sleep(30)
         before = memory(servers[0].process.pid)
@@ -389,7 +393,7 @@ async def in_play(desk, pair, servers, stored):
 
         await some(500, read)
         now = memory(servers[0].process.pid)
-        print(f"memory: {count} stored: started within {started:.1f} s, {before:.0f} MB, with 500 of 8 players in memory {now:.0f} MB (opened in {time.monotonic() - begun:.1f} s)")
+        print(f"memory: {count} stored: started within {started:.1f} s, first statistics after {counted:.1f} s, {before:.0f} MB, with 500 of 8 players in memory {now:.0f} MB (opened in {time.monotonic() - begun:.1f} s)")
 
 
 async def main():
