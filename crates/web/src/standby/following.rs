@@ -471,13 +471,12 @@ async fn fetch_the_rest(
             Ok(Ok(Some(StandbyMessage::Complete))) => return Ok(Ok(())),
             Ok(Ok(Some(StandbyMessage::Term(_)))) => {}
             Ok(Ok(Some(StandbyMessage::Changes(changes)))) => {
-                match copy.apply(changes.clone()).await {
-                    // The standby that runs here was faster.
-                    Err(error) if was_faster(&error) => {
-                        copy = Copy::open(Arc::clone(ledger)).await?;
-                        copy.apply(changes).await?;
+                // Whenever the standby that runs here was faster, less is left: the leader writes no more.
+                while let Err(error) = copy.apply(changes.clone()).await {
+                    if !was_faster(&error) {
+                        return Err(error);
                     }
-                    applied => applied?,
+                    copy = Copy::open(Arc::clone(ledger)).await?;
                 }
             }
             Ok(Ok(None)) => return Ok(Err("the connection ended".to_owned())),
