@@ -75,6 +75,9 @@ pub struct Moved {
 /// Returns whose chances changed by more than sampling explains, the largest change first.
 #[must_use]
 pub fn moved(before: &Chances, after: &Chances) -> Vec<Moved> {
+    if !before.same_stake(after) {
+        return Vec::new();
+    }
     let both = after.players.iter().filter_map(|own| {
         let one = before.of(own.player)?.at_stake();
         let two = own.at_stake();
@@ -107,6 +110,12 @@ pub struct Chances {
 }
 
 impl Chances {
+    /// Returns whether both are chances of a cut, or both of winning; others cannot be compared.
+    #[must_use]
+    pub fn same_stake(&self, other: &Chances) -> bool {
+        (self.cut == CutRule::None) == (other.cut == CutRule::None)
+    }
+
     /// Returns the chances of a player.
     #[must_use]
     pub fn of(&self, player: PlayerId) -> Option<&PlayerChances> {

@@ -306,9 +306,7 @@ impl Counts {
         let mut best = None;
         for player in run.order() {
             let record = run.record(*player);
-            if record.losses == 0 && record.draws == 0 {
-                self.undefeated += 1;
-            }
+            self.undefeated += u64::from(record.losses == 0);
             if let Some(losses) = self.by_losses.get_mut(record.losses as usize) {
                 losses.cut.of += 1;
             }

@@ -28,6 +28,13 @@ fn planned(question: &Question) -> Vec<Outlook> {
 }
 
 #[test]
+fn undefeated_players_have_no_losses_whatever_they_drew() {
+    for outlook in planned(&question(Regulation::Cardgame, 40)) {
+        assert_eq!(outlook.undefeated, u64::from(outlook.by_losses[0].cut.of));
+    }
+}
+
+#[test]
 fn every_structure_that_fits_is_compared() {
     let mut question = question(Regulation::Xwing, 44);
     question.custom = Some(CustomStructure {

@@ -67,16 +67,20 @@ impl Asked {
             .filter(known)
             .or(first)
             .unwrap_or(StructureKind::Custom);
+        let start = time(fields, "start")?.unwrap_or(10 * 60);
+        // A hall that closes before the start closes after midnight.
+        let closes = time(fields, "closes")?;
+        let closes = closes.map(|at| if at <= start { at + 1440 } else { at });
         Ok(Asked {
             regulation,
             kind,
             players: fields.maybe("players")?.unwrap_or(32).clamp(FEWEST, MOST),
             custom,
-            start: time(fields, "start")?.unwrap_or(10 * 60),
+            start,
             between: minutes(fields, "between")?.unwrap_or(15),
             lunch_after: fields.maybe("lunch_after")?.unwrap_or(0),
             lunch: minutes(fields, "lunch")?.unwrap_or(45),
-            closes: time(fields, "closes")?,
+            closes,
         })
     }
 
@@ -123,7 +127,7 @@ impl Asked {
             ("lunch_after", self.lunch_after.to_string()),
             ("lunch", self.lunch.to_string()),
         ];
-        fields.extend(self.closes.map(|closes| ("closes", clock(closes))));
+        fields.extend(self.closes.map(|closes| ("closes", clock(closes % 1440))));
         if let Some(custom) = self.custom {
             fields.push(("rounds", custom.rounds.to_string()));
             if let CutRule::Top(size) = custom.cut {
@@ -138,11 +142,16 @@ impl Asked {
     }
 }
 
-/// Minutes after midnight.
+/// Minutes after midnight; "9:30" and "9" will do.
 fn time(fields: &Fields, name: &str) -> Result<Option<u32>, Problem> {
     let text = fields.get(name);
     let read = |text: &str| {
-        let time: Time = text.parse().map_err(|_| {
+        // The hour needs no second digit.
+        let two_digits = match text.split(':').next().map(str::len) {
+            Some(1) => format!("0{text}"),
+            _ => text.to_owned(),
+        };
+        let time: Time = two_digits.parse().map_err(|_| {
             Problem::bad(format!("“{text}” is not a time. Enter one such as 09:30."))
         })?;
         Ok(u32::from(time.hour().unsigned_abs()) * 60 + u32::from(time.minute().unsigned_abs()))
@@ -279,7 +288,7 @@ fn the_day(asked: &Asked, chosen: Option<&Outlook>) -> Markup {
                 (hour("between", "Between rounds", format!("{} min", asked.between)))
                 (hour("lunch_after", "Lunch after round", asked.lunch_after.to_string()))
                 (hour("lunch", "Lunch", format!("{} min", asked.lunch)))
-                (hour("closes", "Hall closes", asked.closes.map(clock).unwrap_or_default()))
+                (hour("closes", "Hall closes", asked.closes.map(|closes| clock(closes % 1440)).unwrap_or_default()))
             }
             div #day data-live {
                 @if let Some(outlook) = chosen {
@@ -373,7 +382,7 @@ fn too_late(asked: &Asked, outlook: &Outlook) -> Markup {
         p.notice.warn {
             (icon("alert"))
             span {
-                "The last round ends at " (clock(asked.start + ends)) ", " (phrases::minutes(late)) " after the hall closes. "
+                "The last round ends at " (clock(asked.start + ends)) ", " (length(late)) " after the hall closes. "
                 @match (earlier, shorter) {
                     (Some(start), Some(between)) => {
                         a href=(asked.with("start", &clock(start))) { "Start at " (clock(start)) }

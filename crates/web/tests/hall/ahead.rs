@@ -243,7 +243,7 @@ async fn a_plan_compares_structures() {
         "5 rounds, top 8",
         "41 to 44 players: 5 rounds, top 8.",
         "1 more player: 6 rounds, top 8, ends at midnight.",
-        "The last round ends at 22:30, 30 minutes after the hall closes.",
+        "The last round ends at 22:30, 30 min after the hall closes.",
         "Start at 09:00",
         "shorten breaks to 10 min",
         "Custom: 5 rounds, top 4",
@@ -269,4 +269,55 @@ async fn a_plan_compares_structures() {
         .await
         .ok();
     assert_eq!(plans["structures"][0]["structure"]["rounds"], 5);
+}
+
+#[tokio::test]
+async fn a_hall_may_close_after_midnight() {
+    let hall = TestServer::new().await;
+    let mut desk = hall.organizer().await;
+    for closes in ["00%3A00", "0", "1%3A00"] {
+        let path = format!("/plan?regulation=xwing&players=44&start=9%3A30&closes={closes}");
+        let text = desk.get(&path).await.text();
+        assert!(!text.contains("after the hall closes"), "{closes}: {text}");
+    }
+    let late = desk
+        .get("/plan?regulation=xwing&players=44&start=14&closes=1%3A00")
+        .await
+        .text();
+    let told = "ends at 02:30 the next day, 1 h 30 after the hall closes.";
+    assert!(late.contains(told), "{late}");
+}
+
+#[tokio::test]
+async fn a_cut_where_there_is_none_is_not_compared_with_winning() {
+    let (_hall, mut desk, id) = TestServer::playing(Regulation::Xwing, "basic", 10).await;
+    let page = desk.get(&format!("/t/{id}/desk/chances?cut=4")).await;
+    let text = page.text();
+    assert!(text.contains("Top 4"), "{text}");
+    assert!(text.contains("There is no cut now"), "{text}");
+    assert!(!text.contains("Change ") && !text.contains(" → "), "{text}");
+}
+
+#[tokio::test]
+async fn a_finished_tournament_says_why_there_are_no_chances() {
+    let (hall, mut desk, id) = TestServer::playing(Regulation::Xwing, "basic", 4).await;
+    loop {
+        all_results(&hall, &mut desk, &id).await;
+        desk.post(&format!("/t/{id}/do/finish_round"), &[])
+            .await
+            .sent_to("/t/");
+        if hall.state(&id).await.rounds.len() == 3 {
+            break;
+        }
+        for step in ["draft", "publish"] {
+            desk.post(&format!("/t/{id}/do/{step}"), &[])
+                .await
+                .sent_to("/t/");
+        }
+    }
+    desk.post(&format!("/t/{id}/do/finish"), &[])
+        .await
+        .sent_to("/t/");
+    let text = desk.get(&format!("/t/{id}/desk/chances")).await.text();
+    assert!(text.contains("The tournament is over."), "{text}");
 }

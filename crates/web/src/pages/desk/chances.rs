@@ -202,7 +202,7 @@ fn body(scene: &Scene, state: &State, picked: &Picked, answer: &Answer) -> Marku
             @match answer {
                 Answer::None => div.empty {
                     h2 { "No chances to show" }
-                    p { "Chances appear when the tournament has started." }
+                    p { @if state.phase == Phase::Registration { "Chances appear when the tournament has started." } @else { "The tournament is over." } }
                     @if state.phase == Phase::Registration { a.btn href=(plan(state)) { "Plan the day" } }
                 },
                 Answer::Soon => div.empty data-again { h2 { "Working out the chances…" } p { "Reload this page in a moment." } },
@@ -252,6 +252,7 @@ fn table(state: &State, chances: &Chances, before: Option<&Chances>) -> Markup {
         CutRule::Top(size) if cut.is_some() => Some(size as usize),
         _ => None,
     };
+    let before = before.filter(|before| before.same_stake(chances));
     let moved = before.map(|before| chances::moved(before, chances));
     let moved = moved.unwrap_or_default();
     let shown_rows = rows
@@ -406,7 +407,8 @@ fn if_so(state: &State, picked: &Picked, compared: &Compared) -> Markup {
     };
     html! {
         h3 { (supposed(state, picked)) }
-        @if moved.is_empty() { p.quiet { "Nobody’s chances change by more than the sampling error." } }
+        @if !now.chances.same_stake(&then.chances) { p.quiet { "There is no cut now, so the table shows only the chances with one." } }
+        @else if moved.is_empty() { p.quiet { "Nobody’s chances change by more than the sampling error." } }
         dl.facts {
             @for one in moved.iter().take(MOST_TOLD) {
                 div { dt { (state.name(one.player)) } dd { (words::chance(odds(one.before))) " → " b { (words::chance(odds(one.after))) } } }
