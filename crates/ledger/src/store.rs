@@ -24,10 +24,14 @@ pub enum Store {
 impl Store {
     /// Reads an address of a database or the name of a folder.
     pub fn parse(text: &str) -> Result<Store, LedgerError> {
-        Ok(match Address::is_one(text) {
-            true => Store::Postgres(Address::parse(text)?),
-            false => Store::Folder(DataFolder::new(text)),
-        })
+        // A mistyped address is not a folder: its name would show the password.
+        let mistyped = text.contains("://") || text.starts_with("postgres");
+        Ok(
+            match Address::is_one(text) || (mistyped && text.contains([':', '@'])) {
+                true => Store::Postgres(Address::parse(text)?),
+                false => Store::Folder(DataFolder::new(text)),
+            },
+        )
     }
 
     /// Opens the store; creates it or brings it up to date if necessary.

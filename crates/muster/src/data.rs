@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use clap::Args;
 use muster_ledger::postgres::Address;
-use muster_ledger::{DataFolder, Ledger, Store};
+use muster_ledger::{DataFolder, Ledger, LedgerError, Store};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -36,6 +36,18 @@ impl Data {
     pub(crate) fn open(&self) -> Result<Arc<dyn Ledger>, Fault> {
         let opened = self.store()?.open();
         opened.map_err(|error| Fault::File(error.to_string()))
+    }
+
+    /// Opens the data; refuses a folder that has none.
+    pub(crate) fn open_existing(&self) -> Result<Arc<dyn Ledger>, Fault> {
+        if let Store::Folder(folder) = self.store()? {
+            let file = folder.database();
+            if !file.exists() {
+                let missing = LedgerError::Missing { path: file };
+                return Err(Fault::File(missing.to_string()));
+            }
+        }
+        self.open()
     }
 }
 

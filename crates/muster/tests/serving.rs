@@ -101,6 +101,23 @@ async fn a_server_that_is_told_to_stop_finishes_what_was_begun() {
     assert!(accounts.contains("Ines"), "{accounts}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_of_the_first_start_ends_when_the_command_line_adds_the_owner() {
+    let env = TestEnvironment::new();
+    let program = assert_cmd::cargo::cargo_bin!("muster");
+    let server = Server::start(program, &env.path("club"));
+    let welcome = server.welcome.clone().unwrap();
+    let mut browser = Connection::open(server.address).await.unwrap();
+    assert_eq!(browser.ask(&plain(&welcome)).await.unwrap().status, 200);
+    env.ok(&["account", "add", "Robin Vale", "--data", "club"]);
+    assert_eq!(browser.ask(&plain(&welcome)).await.unwrap().status, 404);
+    let fields = [("name", "Mallory"), ("password", "correct horse")];
+    let taken = browser.ask(&post(&welcome, None, &fields)).await.unwrap();
+    assert_eq!(taken.status, 404);
+    let accounts = env.ok(&["account", "list", "--data", "club"]);
+    assert!(!accounts.contains("Mallory"), "{accounts}");
+}
+
 #[test]
 fn logs_in_a_file_are_plain_and_on_request_json() {
     let env = TestEnvironment::new();

@@ -28,6 +28,16 @@ fn data_moves_into_an_empty_folder_only_and_not_while_a_server_runs() {
         checked.starts_with("Checked 1 tournament with "),
         "{checked}"
     );
+    let refused = env.fails(3, &["store", "check", "--data", "nowhere"]);
+    assert!(refused.contains("there is no data of Muster"), "{refused}");
+    assert!(!env.path("nowhere").exists());
+    for mistyped in ["mysql://m:secret@db/hall", "postgres:/m:secret@db/hall"] {
+        let refused = env.fails(2, &["store", "move", "club", mistyped]);
+        assert!(refused.contains("invalid database address"), "{refused}");
+        assert!(!refused.contains("secret"), "{refused}");
+    }
+    let refused = env.fails(2, &["standby", "--pair", "--store", "postgres://m@db/hall"]);
+    assert!(refused.contains("need no standby"), "{refused}");
     let refused = env.fails(2, &["store", "check", "--store", "mysql://x"]);
     assert!(refused.contains("invalid database address"), "{refused}");
 }

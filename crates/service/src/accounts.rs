@@ -25,11 +25,20 @@ const LONGEST: usize = 1000;
 /// Returns the invitation of a link that can still create an account.
 pub async fn invite(service: &Service, token: &str) -> Result<Versioned<Invite>, Problem> {
     let found = Invite::find(service.ledger(), secret::digest(token), service.now()).await?;
-    let open = found.filter(|found| {
-        found.value.fate == Fate::Open
-            && matches!(found.value.purpose, Purpose::Owner | Purpose::Organizer)
-    });
-    open.ok_or_else(|| Cause::AccountLinkUsed.into())
+    let open = found.filter(|found| found.value.fate == Fate::Open);
+    let Some(open) = open else {
+        return Err(Cause::AccountLinkUsed.into());
+    };
+    let valid = match open.value.purpose {
+        Purpose::Organizer => true,
+        // The link of the first start may be in a log. It is worth nothing once the command line has added the owner.
+        Purpose::Owner => Account::all(service.ledger()).await?.is_empty(),
+        Purpose::Staff { .. } | Purpose::Seat { .. } => false,
+    };
+    match valid {
+        true => Ok(open),
+        false => Err(Cause::AccountLinkUsed.into()),
+    }
 }
 
 /// Refuses names and passwords that no account may have.

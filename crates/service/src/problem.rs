@@ -152,10 +152,13 @@ impl From<LedgerError> for Problem {
             let why = journal_error(error);
             return Cause::JournalUnreadable { why }.into();
         }
-        // The location of files is only in the log, because strangers can read this.
+        // The location of files and the database is only in the log, because strangers can read this.
         let text = match &error {
             LedgerError::Gone { .. } => "The data was moved or removed while Muster runs, and nothing was written. Stop Muster, put the data back or restore a copy, and start again".to_owned(),
             LedgerError::File { problem, .. } => format!("A file of the server can't be used: {problem}"),
+            LedgerError::Unreachable { .. } | LedgerError::Unavailable { .. } => {
+                "The database doesn't answer. Nothing was saved; try again in a moment".to_owned()
+            }
             error => error.to_string(),
         };
         Problem::new(kind, sentence(&text))

@@ -43,6 +43,10 @@ impl Address {
     /// Reads an address.
     pub fn parse(text: &str) -> Result<Address, LedgerError> {
         let invalid = |problem: String| LedgerError::BadAddress { problem };
+        // The driver would read it as settings, and name what it does not know: perhaps the password.
+        if !Address::is_one(text) {
+            return Err(invalid("it must begin with postgres://".to_owned()));
+        }
         let (place, query) = text.split_once('?').unwrap_or((text, ""));
         let (mut ours, mut theirs) = (Vec::new(), Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -66,6 +70,13 @@ impl Address {
         })?;
         if config.get_hosts().is_empty() {
             return Err(invalid("the host is missing".to_owned()));
+        }
+        // What follows an @ in a password is taken for the host; it must not be shown as one.
+        let has_at = |host: &Host| matches!(host, Host::Tcp(name) if name.contains('@'));
+        if config.get_hosts().iter().any(has_at) {
+            return Err(invalid(
+                "an @ in the user or password must be written as %40".to_owned(),
+            ));
         }
         let mut tls = !is_local(&config);
         let mut address = Address {
@@ -265,12 +276,15 @@ mod tests {
     fn an_address_that_makes_no_sense_is_refused_with_a_sentence() {
         for (text, part) in [
             ("postgres://", "the host is missing"),
+            ("mysql://m:secret@host/hall?a=b", "begin with postgres://"),
+            ("postgres://m:se@cret@host/hall", "%40"),
             ("postgres://m@host/hall?sslmode=prefer", "sslmode must be"),
             ("postgres://m@host/hall?pool_size=none", "pool_size must be"),
             ("postgres://m@host/hall?colour=green", "colour"),
         ] {
             let error = Address::parse(text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");
+            assert!(!error.contains("cret"), "{text}: {error}");
         }
     }
 }

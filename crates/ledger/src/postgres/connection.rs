@@ -116,7 +116,10 @@ impl Connections {
     fn unreachable(&self, error: &tokio_postgres::Error) -> LedgerError {
         LedgerError::Unreachable {
             place: self.address.to_string(),
-            problem: said(error),
+            problem: match advice(error) {
+                Some(advice) => format!("{}; {advice}", said(error)),
+                None => said(error),
+            },
         }
     }
 }
@@ -140,6 +143,42 @@ fn said(error: &tokio_postgres::Error) -> String {
     }
     let source = std::error::Error::source(error).map(ToString::to_string);
     source.unwrap_or_else(|| error.to_string())
+}
+
+/// Returns what an administrator can do about a connection that failed.
+fn advice(error: &tokio_postgres::Error) -> Option<&'static str> {
+    let Some(code) = error.code() else {
+        let said = said(error);
+        let about = |part: &str| said.contains(part);
+        return if about("UnknownIssuer") {
+            Some("name the authority that signed the certificate with sslrootcert in the address")
+        } else if about("not valid for name") {
+            Some("use the host name that the certificate is for")
+        } else if about("does not support TLS") {
+            Some("switch on ssl in postgresql.conf, or add sslmode=disable to the address")
+        } else if about("password missing") {
+            Some("add the password to the address")
+        } else if about("does not allow writes") {
+            Some("it is a replica or set to read-only; use the address of the primary")
+        } else if about("Connection refused") {
+            Some("check host and port, and whether PostgreSQL is running and listens there")
+        } else {
+            None
+        };
+    };
+    if *code == SqlState::INVALID_PASSWORD {
+        Some("check the user and password in the address")
+    } else if *code == SqlState::INVALID_CATALOG_NAME {
+        Some("create it, or check the name at the end of the address")
+    } else if *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION {
+        Some(
+            "pg_hba.conf must let this user in; for a hostssl line, add sslmode=require to the address",
+        )
+    } else if *code == SqlState::TOO_MANY_CONNECTIONS {
+        Some("raise max_connections or the role's limit, or lower pool_size in the address")
+    } else {
+        None
+    }
 }
 
 /// What became of a statement that failed.
@@ -192,6 +231,9 @@ impl From<tokio_postgres::Error> for LedgerError {
             (Failed::Connection, _) => LedgerError::Unavailable { problem },
             (Failed::Contention, _) => LedgerError::Busy,
             (_, Some(code)) if *code == SqlState::DISK_FULL => LedgerError::Full,
+            (_, Some(code)) if *code == SqlState::INSUFFICIENT_PRIVILEGE => LedgerError::Database(
+                format!("{problem}; the user in the address must own the database and its tables"),
+            ),
             (_, Some(code)) if code.code().starts_with("XX") => LedgerError::Damaged { problem },
             _ => LedgerError::Database(problem),
         }

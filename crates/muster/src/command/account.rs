@@ -5,9 +5,12 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
+use jiff::Timestamp;
 use muster_ledger::answer::wait_for;
-use muster_ledger::people::{Access, Account as Kept, Kept as _, Settings, Versioned, Who};
-use muster_ledger::{Ledger, LedgerError};
+use muster_ledger::people::{
+    Access, Account as Kept, Fate, Invite, Kept as _, Purpose, Settings, Versioned, Who,
+};
+use muster_ledger::{Ledger, LedgerError, Write};
 use muster_service::accounts;
 use muster_service::secret;
 use serde_json::json;
@@ -169,17 +172,27 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
         owner: first,
         created: clock::now()?,
     };
-    ledger
-        .commit(vec![account.add()])
-        .wait()
-        .map_err(|error| match error {
-            LedgerError::Changed { .. } => {
-                Fault::Usage(format!("there is already an account {name:?}"))
-            }
-            error => failed(error),
-        })?;
+    let mut writes = vec![account.add()];
+    if first {
+        writes.extend(owner_links(&*ledger, account.created)?);
+    }
+    ledger.commit(writes).wait().map_err(|error| match error {
+        LedgerError::Changed { .. } => {
+            Fault::Usage(format!("there is already an account {name:?}"))
+        }
+        error => failed(error),
+    })?;
     show(&account.name, "Added", &password, made, out);
     Ok(())
+}
+
+/// Withdraws the links that a server printed so that somebody becomes the owner.
+fn owner_links(ledger: &dyn Ledger, now: Timestamp) -> Result<Vec<Write>, Fault> {
+    let invites = Invite::all(ledger, None).wait().map_err(failed)?;
+    let open = invites
+        .into_iter()
+        .filter(|one| one.value.purpose == Purpose::Owner && one.value.fate == Fate::Open);
+    Ok(open.map(|one| one.withdrawn(now)).collect())
 }
 
 fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {

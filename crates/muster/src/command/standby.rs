@@ -56,6 +56,11 @@ fn failed(error: impl std::fmt::Display) -> Fault {
 
 impl Standby {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
+        if let Store::Postgres(address) = self.data.store()? {
+            return Err(Fault::Usage(format!(
+                "servers that share {address} need no standby: start another server with the same --store instead"
+            )));
+        }
         let data = self.data.folder()?;
         if self.pair {
             return pair(&data, self.place.address.as_deref(), out);

@@ -80,7 +80,7 @@ fn move_all(from: &str, to: &str, out: &mut Output) -> Result<(), Fault> {
 }
 
 fn check(data: &Data, out: &mut Output) -> Result<(), Fault> {
-    let ledger = data.open()?;
+    let ledger = data.open_existing()?;
     let listed = ledger.tournaments().wait().map_err(failed)?;
     let mut unsound = Vec::new();
     let mut lines = 0;
