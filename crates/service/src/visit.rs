@@ -5,7 +5,7 @@ use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::{Service, erasing, secret};
 use jiff::{SignedDuration, Timestamp};
-use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, Versioned, Who};
+use muster_ledger::people::{Access, Kept, Scope, Session, Settings, TokenHash, Versioned, Who};
 use muster_ledger::{Audience, TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
@@ -150,10 +150,10 @@ impl Visitor {
 
     /// Returns what the visitor may be used for: everything for a browser, the token's purpose for a program.
     #[must_use]
-    pub fn reach(&self) -> Reach {
+    pub fn scope(&self) -> Scope {
         self.access
             .as_ref()
-            .map_or(Reach::Desk, |access| access.reach)
+            .map_or(Scope::Desk, |access| access.scope)
     }
 
     /// Returns the account that is signed in.
@@ -208,10 +208,10 @@ impl Visitor {
     /// Returns the visitor's role in a tournament. The account that runs it is its organizer.
     #[must_use]
     pub fn here(&self, room: &Room, settings: &Settings) -> Here {
-        match (self.reach(), self.person(room, settings)) {
+        match (self.scope(), self.person(room, settings)) {
             // A judge's token reads as a judge, whoever created it.
-            (Reach::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
-            (Reach::Player, Here::Staff(..)) => Here::Spectator,
+            (Scope::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
+            (Scope::Player, Here::Staff(..)) => Here::Spectator,
             (_, here) => here,
         }
     }

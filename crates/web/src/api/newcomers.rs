@@ -102,7 +102,7 @@ pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<D
     let registering = Command::Register {
         players: Vec::new(),
     };
-    within(scene.visitor.reach(), regulation, by, &registering)?;
+    within(scene.visitor.scope(), regulation, by, &registering)?;
     let waiting = registration::waiting(&scene).await?;
     let one = |wanted: &str| -> Result<Versioned<Newcomer>, Problem> {
         let found = waiting.iter().find(|waiting| waiting.value.key() == wanted);

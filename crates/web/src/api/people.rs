@@ -242,7 +242,7 @@ pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, 
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     let players: Vec<ListedPlayer> = preview.players().cloned().collect();
     let by = actor(&scene, false)?;
-    let (at, reach) = (scene.app.now(), scene.visitor.reach());
+    let (at, scope) = (scene.app.now(), scene.visitor.scope());
     let wish = move |state: &State| {
         let entering = Entering {
             by,
@@ -252,7 +252,7 @@ pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, 
         };
         let requests = entering.requests(state, salt)?;
         for request in &requests {
-            within(reach, state.setup.regulation, by, &request.command)?;
+            within(scope, state.setup.regulation, by, &request.command)?;
         }
         Ok(requests)
     };
