@@ -42,7 +42,7 @@ pub enum Here {
 impl Here {
     /// Returns whether this is a member of the staff.
     #[must_use]
-    pub fn leads(self) -> bool {
+    pub fn is_staff(self) -> bool {
         matches!(self, Here::Staff(..))
     }
 
@@ -58,7 +58,7 @@ impl Here {
         match self {
             Here::Spectator => Viewer::Everybody,
             Here::Player(id) => Viewer::Player(id),
-            Here::Staff(..) => Viewer::Leader,
+            Here::Staff(..) => Viewer::Staff,
         }
     }
 
@@ -328,8 +328,8 @@ impl Visit {
     }
 
     /// Refuses everybody but staff.
-    pub fn leaders_only(&self) -> Result<(), Problem> {
-        if self.here.leads() {
+    pub fn staff_only(&self) -> Result<(), Problem> {
+        if self.here.is_staff() {
             return Ok(());
         }
         Err(Cause::StaffOnly.into())

@@ -205,7 +205,7 @@ pub fn done(scene: &Scene, position: u64) -> Done {
             staff: None,
             warnings: Vec::new(),
         };
-        if let Some(line) = line.filter(|_| scene.here.leads()) {
+        if let Some(line) = line.filter(|_| scene.here.is_staff()) {
             done.warnings = warnings::in_words(&about(state, &line.core.entry.did));
         }
         match line.map(|line| &line.core.entry.did) {

@@ -116,7 +116,7 @@ pub struct StaffList {
     responses((status = 200, description = "Staff, past and present.", body = StaffList))
 )]
 pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     answer::read(&scene, &known, |t| {
         let state = t.state();
         Ok(StaffList {
@@ -218,7 +218,7 @@ pub struct PlayersPreview {
     responses((status = 200, description = "The preview.", body = PlayersPreview))
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     Ok(Json(PlayersPreview {
         players: preview.players().count(),
@@ -238,7 +238,7 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
     responses((status = 200, description = "The players are registered.", body = Done))
 )]
 pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     let players: Vec<ListedPlayer> = preview.players().cloned().collect();
     let by = actor(&scene, false)?;
