@@ -27,8 +27,8 @@ use muster_views::Viewer;
 pub enum Audience {
     /// Everybody: what the public pages show. No clubs and contacts; points of lists once the tournament is over.
     Everybody,
-    /// The leaders of the tournament.
-    Leaders,
+    /// The staff of the tournament.
+    Staff,
 }
 
 impl Audience {
@@ -36,13 +36,13 @@ impl Audience {
     fn viewer(self) -> Viewer {
         match self {
             Audience::Everybody => Viewer::Everybody,
-            Audience::Leaders => Viewer::Leader,
+            Audience::Staff => Viewer::Staff,
         }
     }
 
     /// Returns whether the points of lists may be seen.
     fn sees_lists(self, state: &State) -> bool {
-        self == Audience::Leaders || state.phase == Phase::Finished
+        self == Audience::Staff || state.phase == Phase::Finished
     }
 }
 

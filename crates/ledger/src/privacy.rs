@@ -62,7 +62,7 @@ pub async fn records(
     let sessions = sessions.collect();
     let tokens = Access::of(ledger, &seat).await?.into_iter();
     let tokens = tokens.map(|token| {
-        json!({"label": token.label, "purpose": token.reach, "created": token.created, "expires": token.expires})
+        json!({"label": token.label, "purpose": token.scope, "created": token.created, "expires": token.expires})
     });
     let tokens = tokens.collect();
     let deliveries = Delivery::all(ledger, tournament).await?.into_iter();

@@ -1,7 +1,7 @@
 //! `muster account`.
 
 use crate::environment::TestEnvironment;
-use muster_ledger::people::{Access, Account, Kept, Reach, Session, Settings, TokenHash, Who};
+use muster_ledger::people::{Access, Account, Kept, Scope, Session, Settings, TokenHash, Who};
 use muster_ledger::{DataFolder, Ledger, SqliteLedger, TournamentId};
 use muster_tournament::ids::Hex32;
 
@@ -71,7 +71,7 @@ fn a_reset_password_signs_out_everywhere() {
         let access = Access {
             token,
             who: who.clone(),
-            reach: Reach::Desk,
+            scope: Scope::Desk,
             label: "bot".to_owned(),
             created: at,
             expires: None,

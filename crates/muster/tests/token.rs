@@ -1,7 +1,7 @@
 //! `muster token`.
 
 use crate::environment::TestEnvironment;
-use muster_ledger::people::{Access, Account, Kept, Reach, Who};
+use muster_ledger::people::{Access, Account, Kept, Scope, Who};
 use muster_ledger::{DataFolder, Ledger, SqliteLedger};
 
 /// A folder with the data of a server that Robin Vale has set up.
@@ -67,7 +67,7 @@ fn a_token_is_shown_once_listed_by_its_digest_and_revoked() {
         .iter()
         .find(|access| made["id"] == access.id())
         .unwrap();
-    assert_eq!(access.reach, Reach::Read);
+    assert_eq!(access.scope, Scope::Read);
     assert_eq!(access.token, muster_service::secret::digest(token));
 
     let id = made["id"].as_str().unwrap();

@@ -22,7 +22,7 @@ pub enum Access {
     /// Everybody: it hangs on the wall and shows what the public pages show.
     Everybody,
     /// Staff: it contains lists, codes or the judges' log, or staff hand it out.
-    Leaders,
+    Staff,
 }
 
 /// A document that can be printed.
@@ -170,7 +170,7 @@ impl Document {
             | Document::Proxies
             | Document::JudgesLog
             | Document::Report
-            | Document::Certificates => Access::Leaders,
+            | Document::Certificates => Access::Staff,
         }
     }
 

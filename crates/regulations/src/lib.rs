@@ -10,9 +10,9 @@ pub mod clause;
 mod codes;
 #[cfg(feature = "schema")]
 mod described;
+mod endings;
 pub mod form;
 mod known_lists;
-mod leaders;
 pub mod list;
 mod loss;
 pub mod names;
@@ -35,8 +35,8 @@ pub use book::{Book, EliminationKind, Regulation, Role, Tiebreaker, Tier};
 pub use clause::{Clause, Treatment};
 #[cfg(feature = "schema")]
 pub use described::{list_name, report_name};
+pub use endings::{LeftEnding, StaffNeeded};
 pub use known_lists::ListPoints;
-pub use leaders::{LeaderNeeded, LeftEnding};
 pub use list::List;
 pub use loss::Cause;
 pub use names::UnknownName;

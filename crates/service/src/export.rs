@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// can, because it contains drafts.
 pub fn journal(visit: &Visit) -> Result<File, Problem> {
     let finished = visit.room.read(|t| t.state().phase == Phase::Finished);
-    if !finished && !visit.here.leads() {
+    if !finished && !visit.here.is_staff() {
         return Err(Cause::JournalNotPublished.into());
     }
     let text = visit.room.read(|t| match visit.here.organizes() {
@@ -229,7 +229,7 @@ fn refusal(state: &State, kind: Kind) -> Option<Problem> {
 fn content(tournament: &Tournament, wanted: Wanted, site: Site) -> Vec<u8> {
     let state = &*seen::published(tournament.state());
     let audience = match wanted.with_contacts {
-        true => Audience::Leaders,
+        true => Audience::Staff,
         false => Audience::Everybody,
     };
     match wanted.kind {

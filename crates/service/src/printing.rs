@@ -21,8 +21,8 @@ pub async fn document(
     paper: Paper,
     round: Option<u32>,
 ) -> Result<File, Problem> {
-    if document.access() == Access::Leaders {
-        visit.leaders_only()?;
+    if document.access() == Access::Staff {
+        visit.staff_only()?;
     }
     let made = async || {
         let tournament = visit.room.read(Clone::clone);
@@ -33,7 +33,7 @@ pub async fn document(
         print(visit, document, tournament, order).await
     };
     let pdf = match document.access() {
-        Access::Leaders => made().await?,
+        Access::Staff => made().await?,
         Access::Everybody => {
             let printed = Printed {
                 tournament: visit.room.id.clone(),

@@ -4,7 +4,7 @@ use crate::problem::{Cause, Problem};
 use crate::visit::Visitor;
 use crate::{Service, secret};
 use jiff::{SignedDuration, Timestamp};
-use muster_ledger::people::{Access, Kept, Reach, Who};
+use muster_ledger::people::{Access, Kept, Scope, Who};
 use muster_tournament::By;
 
 /// The longest label.
@@ -27,22 +27,22 @@ pub struct Identity {
 impl Identity {
     /// The purposes that tokens of this identity can have.
     #[must_use]
-    pub fn reaches(&self) -> &'static [Reach] {
-        reaches(&self.who)
+    pub fn scopes(&self) -> &'static [Scope] {
+        scopes(&self.who)
     }
 }
 
 /// The purposes that somebody's tokens can have: players act for themselves, staff for the tournament.
 #[must_use]
-pub fn reaches(who: &Who) -> &'static [Reach] {
+pub fn scopes(who: &Who) -> &'static [Scope] {
     match who {
         Who::Seat {
             by: By::Player(_), ..
-        } => &[Reach::Read, Reach::Player],
+        } => &[Scope::Read, Scope::Player],
         Who::Account(_)
         | Who::Seat {
             by: By::Staff(_), ..
-        } => &[Reach::Read, Reach::Judge, Reach::Desk],
+        } => &[Scope::Read, Scope::Judge, Scope::Desk],
     }
 }
 
@@ -76,18 +76,18 @@ pub async fn identities(service: &Service, visitor: &Visitor) -> Result<Vec<Iden
 pub async fn grant(
     service: &Service,
     who: Who,
-    reach: Reach,
+    scope: Scope,
     label: &str,
     days: Option<i64>,
     at_most: Option<Timestamp>,
 ) -> Result<(String, Access), Problem> {
-    if !reaches(&who).contains(&reach) {
+    if !scopes(&who).contains(&scope) {
         return Err(Cause::TokenPurpose.into());
     }
     if Access::of(service.ledger(), &who).await?.len() >= MOST {
         return Err(Cause::TooManyTokens { most: MOST }.into());
     }
-    let (token, mut access) = new(who, reach, label, days, service.now())?;
+    let (token, mut access) = new(who, scope, label, days, service.now())?;
     access.expires = access.expires.into_iter().chain(at_most).min();
     service.ledger().commit(vec![access.add()]).await?;
     Ok((token, access))
@@ -96,7 +96,7 @@ pub async fn grant(
 /// Creates a token: the text to hand over, and the record to write.
 pub fn new(
     who: Who,
-    reach: Reach,
+    scope: Scope,
     label: &str,
     days: Option<i64>,
     now: Timestamp,
@@ -116,7 +116,7 @@ pub fn new(
     let access = Access {
         token: secret::digest(&token),
         who,
-        reach,
+        scope,
         label: label.to_owned(),
         created: now,
         expires: days.and_then(|days| now.checked_add(hours(days)).ok()),

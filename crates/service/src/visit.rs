@@ -5,7 +5,7 @@ use crate::problem::{Cause, Problem};
 use crate::room::Room;
 use crate::{Service, erasing, secret};
 use jiff::{SignedDuration, Timestamp};
-use muster_ledger::people::{Access, Kept, Reach, Session, Settings, TokenHash, Versioned, Who};
+use muster_ledger::people::{Access, Kept, Scope, Session, Settings, TokenHash, Versioned, Who};
 use muster_ledger::{Audience, TournamentId, Write};
 use muster_regulations::Role;
 use muster_tournament::ids::{By, ORGANIZER, PlayerId, StaffId};
@@ -42,7 +42,7 @@ pub enum Here {
 impl Here {
     /// Returns whether this is a member of the staff.
     #[must_use]
-    pub fn leads(self) -> bool {
+    pub fn is_staff(self) -> bool {
         matches!(self, Here::Staff(..))
     }
 
@@ -58,7 +58,7 @@ impl Here {
         match self {
             Here::Spectator => Viewer::Everybody,
             Here::Player(id) => Viewer::Player(id),
-            Here::Staff(..) => Viewer::Leader,
+            Here::Staff(..) => Viewer::Staff,
         }
     }
 
@@ -150,10 +150,10 @@ impl Visitor {
 
     /// Returns what the visitor may be used for: everything for a browser, the token's purpose for a program.
     #[must_use]
-    pub fn reach(&self) -> Reach {
+    pub fn scope(&self) -> Scope {
         self.access
             .as_ref()
-            .map_or(Reach::Desk, |access| access.reach)
+            .map_or(Scope::Desk, |access| access.scope)
     }
 
     /// Returns the account that is signed in.
@@ -208,10 +208,10 @@ impl Visitor {
     /// Returns the visitor's role in a tournament. The account that runs it is its organizer.
     #[must_use]
     pub fn here(&self, room: &Room, settings: &Settings) -> Here {
-        match (self.reach(), self.person(room, settings)) {
+        match (self.scope(), self.person(room, settings)) {
             // A judge's token reads as a judge, whoever created it.
-            (Reach::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
-            (Reach::Player, Here::Staff(..)) => Here::Spectator,
+            (Scope::Judge, Here::Staff(id, _)) => Here::Staff(id, Role::Judge),
+            (Scope::Player, Here::Staff(..)) => Here::Spectator,
             (_, here) => here,
         }
     }
@@ -328,8 +328,8 @@ impl Visit {
     }
 
     /// Refuses everybody but staff.
-    pub fn leaders_only(&self) -> Result<(), Problem> {
-        if self.here.leads() {
+    pub fn staff_only(&self) -> Result<(), Problem> {
+        if self.here.is_staff() {
             return Ok(());
         }
         Err(Cause::StaffOnly.into())

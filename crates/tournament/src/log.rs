@@ -237,7 +237,7 @@ impl Reader<'_> {
             (Command::Report { table, report }, Gave::Claimed(outcome)) => Happening::Claimed {
                 place: here(table),
                 result: self.ended(here(table), outcome),
-                clause: report.needs_leader().map(|needed| needed.clause),
+                clause: report.needs_staff().map(|needed| needed.clause),
             },
             (Command::FinalSalvo { table, .. }, Gave::Salvo(salvo)) => {
                 let m = after.round(round).and_then(|round| round.table(*table));

@@ -1,10 +1,10 @@
-//! The clock of the round, as the viewer may see it: a secret end is in none of the types that are not for leaders
+//! The clock of the round, as the viewer may see it: a secret end is in none of the types that are not for staff
 //! (GC-CLOCK).
 
 use crate::Viewer;
 use jiff::Timestamp;
 use muster_tournament::floor::clock::{
-    ClockPhase, LeaderClock, PublicClock, leader_clock, public_clock, table_clock,
+    ClockPhase, PublicClock, StaffClock, public_clock, staff_clock, table_clock,
 };
 use muster_tournament::ids::RoundNo;
 use muster_tournament::seeds::Seeds;
@@ -25,9 +25,9 @@ pub struct ClockView {
     /// Minutes that the player's own table has in addition (TIME-2).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extended: Option<u32>,
-    /// What leaders see.
+    /// What staff see.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub leader: Option<LeaderClock>,
+    pub leader: Option<StaffClock>,
 }
 
 impl ClockView {
@@ -40,10 +40,10 @@ impl ClockView {
                 .current()
                 .and_then(|round| round.match_of(id))
                 .and_then(|m| table_clock(state, seeds, now, m.table)),
-            Viewer::Everybody | Viewer::Leader => None,
+            Viewer::Everybody | Viewer::Staff => None,
         };
-        let leader = leader_clock(state, seeds, now);
-        let steady = |clock: LeaderClock| LeaderClock {
+        let leader = staff_clock(state, seeds, now);
+        let steady = |clock: StaffClock| StaffClock {
             seconds_left: clock
                 .seconds_left
                 .filter(|_| clock.phase == ClockPhase::Paused),
@@ -61,7 +61,7 @@ impl ClockView {
             round: leader.as_ref().map(|clock| clock.round),
             extended: own.as_ref().map(|own| own.extended),
             clock,
-            leader: leader.filter(|_| viewer.leads()).map(steady),
+            leader: leader.filter(|_| viewer.is_staff()).map(steady),
         }
     }
 }

@@ -32,22 +32,22 @@ pub enum Viewer {
     Everybody,
     /// A player, who also sees what belongs to them.
     Player(PlayerId),
-    /// A leader, who sees drafts, disputes and contacts.
-    Leader,
+    /// A member of the staff, who sees drafts, disputes and contacts.
+    Staff,
 }
 
 impl Viewer {
-    /// Returns whether leaders' matters are shown.
+    /// Returns whether this is a member of the staff.
     #[must_use]
-    pub fn leads(self) -> bool {
-        self == Viewer::Leader
+    pub fn is_staff(self) -> bool {
+        self == Viewer::Staff
     }
 
     /// Returns the state without rounds and brackets that this viewer must not see.
     #[must_use]
     pub fn of(self, state: &State) -> Cow<'_, State> {
         match self {
-            Viewer::Leader => Cow::Borrowed(state),
+            Viewer::Staff => Cow::Borrowed(state),
             Viewer::Everybody | Viewer::Player(_) => seen::published(state),
         }
     }
@@ -55,6 +55,6 @@ impl Viewer {
     /// Returns whether the lists' points are shown: they show what somebody plays.
     #[must_use]
     pub fn sees_list_points(self, state: &State, player: PlayerId) -> bool {
-        self.leads() || self == Viewer::Player(player) || state.phase == Phase::Finished
+        self.is_staff() || self == Viewer::Player(player) || state.phase == Phase::Finished
     }
 }

@@ -38,7 +38,7 @@ pub struct PlayerView {
     pub name: String,
     /// Faction, affiliation or the like.
     pub faction: Option<String>,
-    /// Total of the list in points; for leaders and the player, and for everybody once the tournament is over.
+    /// Total of the list in points; for staff and the player, and for everybody once the tournament is over.
     pub list_points: Option<u32>,
     /// Whether the player takes part.
     pub status: Status,
@@ -46,16 +46,16 @@ pub struct PlayerView {
     pub has_list: bool,
     /// Whether personal data was erased.
     pub redacted: bool,
-    /// Club, store or team; for leaders and the player.
+    /// Club, store or team; for staff and the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub club: Option<String>,
-    /// How the organizer reaches the person; for leaders and the player.
+    /// How the organizer reaches the person; for staff and the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
-    /// The leader this player is (ROLE-5); for leaders.
+    /// The staff member this player is (ROLE-5); for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<StaffId>,
-    /// Tables of which the player sits at one; for leaders.
+    /// Tables of which the player sits at one; for staff.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seats: Vec<TableNo>,
 }
@@ -64,8 +64,8 @@ impl PlayerView {
     /// Shows a player.
     #[must_use]
     pub fn of(viewer: Viewer, state: &State, player: &Player) -> PlayerView {
-        let leads = viewer.leads();
-        let own = leads || viewer == Viewer::Player(player.id);
+        let staff = viewer.is_staff();
+        let own = staff || viewer == Viewer::Player(player.id);
         let personal = player.personal.as_ref().filter(|_| own);
         let points = viewer.sees_list_points(state, player.id);
         PlayerView {
@@ -78,8 +78,8 @@ impl PlayerView {
             redacted: player.redacted,
             club: personal.and_then(|personal| personal.club.clone()),
             contact: personal.and_then(|personal| personal.contact.clone()),
-            leader: player.leader.filter(|_| leads),
-            seats: match leads {
+            leader: player.leader.filter(|_| staff),
+            seats: match staff {
                 true => player.seats.clone(),
                 false => Vec::new(),
             },

@@ -21,7 +21,7 @@ pub struct MatchView {
     pub b: PlayerRef,
     /// Whether it is being played, reported, disputed or decided.
     pub status: MatchStatus,
-    /// The report in the form of the regulation; only for leaders while the players disagree.
+    /// The report in the form of the regulation; only for staff while the players disagree.
     #[cfg_attr(feature = "schema", schema(value_type = Option<Report>))]
     pub report: Option<Value>,
     /// The outcome by the regulation. It counts once the match is confirmed.
@@ -35,9 +35,9 @@ pub struct MatchView {
     /// Players who left while the match was played; the desk reports how it ended.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<PlayerRef>,
-    /// Whether a player claims an ending that a leader has yet to confirm; it does not count until then.
+    /// Whether a player claims an ending that staff have yet to confirm; it does not count until then.
     pub claimed: bool,
-    /// What each player reported, while they disagree or one report is missing; for leaders.
+    /// What each player reported, while they disagree or one report is missing; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claims: Option<MatchClaims>,
 }
@@ -58,15 +58,15 @@ impl MatchView {
     /// Shows a match of a round that the viewer may see.
     #[must_use]
     pub fn of(viewer: Viewer, state: &State, m: &Match) -> MatchView {
-        let leads = viewer.leads();
-        let open = leads || m.status != MatchStatus::Disputed;
+        let staff = viewer.is_staff();
+        let open = staff || m.status != MatchStatus::Disputed;
         let told = |report: &Report| report.to_json();
         let claim = |seat: usize| {
             let claim = m.claims.get(seat).and_then(|claim| claim.as_deref());
             claim.map(told)
         };
         let settled = m.status == MatchStatus::Confirmed;
-        let claims = (leads && !settled).then(|| MatchClaims {
+        let claims = (staff && !settled).then(|| MatchClaims {
             a: claim(0),
             b: claim(1),
         });
@@ -120,7 +120,7 @@ pub struct RoundView {
     pub seed: Hex32,
     /// Which draw of this round it is.
     pub attempt: u32,
-    /// Why the draft must be drawn again; for leaders.
+    /// Why the draft must be drawn again; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out_of_date: Option<String>,
 }
@@ -129,7 +129,7 @@ impl RoundView {
     /// Shows a round, unless it is a draft and the viewer must not see drafts.
     #[must_use]
     pub fn of(viewer: Viewer, state: &State, round: &Round) -> Option<RoundView> {
-        let visible = viewer.leads() || round.status != RoundStatus::Draft;
+        let visible = viewer.is_staff() || round.status != RoundStatus::Draft;
         visible.then(|| RoundView::visible(viewer, state, round))
     }
 
@@ -137,7 +137,7 @@ impl RoundView {
     #[must_use]
     pub fn all(viewer: Viewer, state: &State) -> Vec<RoundView> {
         let view = |round| RoundView::visible(viewer, state, round);
-        match viewer.leads() {
+        match viewer.is_staff() {
             true => state.rounds.iter().map(view).collect(),
             false => seen::rounds(state).map(view).collect(),
         }
@@ -146,7 +146,7 @@ impl RoundView {
     fn visible(viewer: Viewer, state: &State, round: &Round) -> RoundView {
         let matches = round.matches.iter();
         let byes = round.byes.iter();
-        let stale = round.stale.as_ref().filter(|_| viewer.leads());
+        let stale = round.stale.as_ref().filter(|_| viewer.is_staff());
         RoundView {
             round: round.number,
             name: round_name(state, round),

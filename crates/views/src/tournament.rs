@@ -49,7 +49,7 @@ pub struct TournamentView {
     pub round: Option<RoundNo>,
     /// Who won, once that is known.
     pub champion: Option<PlayerRef>,
-    /// The next thing for the desk to do; for leaders.
+    /// The next thing for the desk to do; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NextInWords>,
 }
@@ -77,7 +77,7 @@ impl TournamentView {
             cut: state.structure.map(|structure| structure.cut),
             round: seen.current().map(|round| round.number),
             champion: champion(&seen).map(|player| PlayerRef::of(state, player)),
-            next: viewer.leads().then(|| next(state).into()),
+            next: viewer.is_staff().then(|| next(state).into()),
         }
     }
 }

@@ -44,7 +44,8 @@ pub async fn act(
 
 /// Asks the desk before anything is written while the clock may be wrong. Players cannot set it and are not asked.
 fn clock_question(scene: &Scene, name: &str, fields: &Fields) -> Option<Markup> {
-    if !scene.here.leads() || fields.ticked("as_player") || fields.get("clock") == Some("right") {
+    if !scene.here.is_staff() || fields.ticked("as_player") || fields.get("clock") == Some("right")
+    {
         return None;
     }
     let now = scene.app.now();

@@ -50,7 +50,7 @@ pub fn follow<T: Fn(&str) -> Event>(
     let place = scene
         .app
         .streams
-        .enter(scene.visitor.from(), scene.here.leads());
+        .enter(scene.visitor.from(), scene.here.is_staff());
     let place = place.ok_or_else(|| Stopped {
         retry: Some(LATER),
         ..Stopped::new(

@@ -285,7 +285,7 @@ fn body(problem: &Problem, way: &Way) -> Markup {
 fn filled_in(scene: &Scene, path: &str, sent: &Sent) -> Option<String> {
     let is_result = path.ends_with("/do/report") || path.ends_with("/do/correct");
     let given = |wanted: &str| sent.iter().find(|(name, _)| name == wanted);
-    let (_, round) = given("round").filter(|_| is_result && scene.here.leads())?;
+    let (_, round) = given("round").filter(|_| is_result && scene.here.is_staff())?;
     let mut page = scene.path(&format!("desk/round/{}?", escaped(round)));
     let own = ["seen", "key", "next", "round"];
     for (name, text) in sent

@@ -167,8 +167,8 @@ fn players(state: &State, audience: Audience) -> Sheet {
     if with_lists {
         table.columns.push("points".to_owned());
     }
-    let leaders = audience == Audience::Leaders;
-    if leaders {
+    let staff = audience == Audience::Staff;
+    if staff {
         table.columns.extend(["club", "email"].map(str::to_owned));
     }
     for player in &state.players {
@@ -181,7 +181,7 @@ fn players(state: &State, audience: Audience) -> Sheet {
         if with_lists {
             row.push(json!(player.list_points));
         }
-        if leaders {
+        if staff {
             let personal = player.personal.as_ref();
             row.push(json!(personal.and_then(|p| p.club.as_ref())));
             row.push(json!(personal.and_then(|p| p.contact.as_ref())));

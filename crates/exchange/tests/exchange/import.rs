@@ -67,8 +67,8 @@ pub(crate) fn holds_together(foreign: &ForeignTournament, bytes: &[u8]) {
 /// Whatever came in can be written in every way, and is read again.
 fn goes_out(state: &State) {
     for what in out::What::ALL {
-        let rows = out::json(state, what, out::Audience::Leaders);
-        let csv = out::csv(state, what, out::Audience::Leaders);
+        let rows = out::json(state, what, out::Audience::Staff);
+        let csv = out::csv(state, what, out::Audience::Staff);
         assert!(rows.is_array() && csv.lines().count() > 0);
     }
     let _ = out::ical::write(

@@ -224,9 +224,9 @@ fn tables_have_a_row_for_everything_and_hide_what_is_not_public() {
         assert!(csv.starts_with('\u{feff}') && csv.ends_with("\r\n"));
         assert!(!csv.contains("email") && !csv.contains("club"), "{csv}");
     }
-    let for_leaders = out::csv(state, What::Players, Audience::Leaders);
+    let for_staff = out::csv(state, What::Players, Audience::Staff);
     assert!(
-        for_leaders
+        for_staff
             .lines()
             .next()
             .unwrap()

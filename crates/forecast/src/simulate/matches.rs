@@ -4,7 +4,7 @@ use super::Stuck;
 use super::hall::Hall;
 use crate::reports::{self, Table};
 use muster_regulations::cardgame::Side;
-use muster_regulations::{EliminationKind, LeaderNeeded, Report, Seat, StageKind};
+use muster_regulations::{EliminationKind, Report, Seat, StaffNeeded, StageKind};
 use muster_tournament::floor::judges;
 use muster_tournament::state::{Match, MatchStatus, Status};
 use muster_tournament::{By, Command, PlayerId, Refusal, RoundNo, TableNo};
@@ -125,7 +125,7 @@ impl Hall<'_> {
         if self.happens(incidents.mischief) {
             self.meddle(m, &report)?;
         }
-        if let Some(needed) = report.needs_leader() {
+        if let Some(needed) = report.needs_staff() {
             return self.claim(m, report, needed);
         }
         if self.happens(incidents.desk_reports) {
@@ -157,7 +157,7 @@ impl Hall<'_> {
     }
 
     /// An ending that the staff decides: they report it, or a player does and they confirm it.
-    fn claim(&mut self, m: &Match, report: Report, needed: LeaderNeeded) -> Result<(), Stuck> {
+    fn claim(&mut self, m: &Match, report: Report, needed: StaffNeeded) -> Result<(), Stuck> {
         let table = m.table;
         let state = self.state();
         let rulers = if needed.finally {

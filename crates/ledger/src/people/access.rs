@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TokenPurpose))]
-pub enum Reach {
+pub enum Scope {
     /// Read what the person may read.
     Read,
     /// Everything the person may do.
@@ -24,25 +24,25 @@ pub enum Reach {
     Player,
 }
 
-impl Reach {
+impl Scope {
     /// All of them, the least first.
-    pub const ALL: [Reach; 4] = [Reach::Read, Reach::Player, Reach::Judge, Reach::Desk];
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Player, Scope::Judge, Scope::Desk];
 
     /// Returns the short name.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
-            Reach::Read => "read",
-            Reach::Desk => "desk",
-            Reach::Judge => "judge",
-            Reach::Player => "player",
+            Scope::Read => "read",
+            Scope::Desk => "desk",
+            Scope::Judge => "judge",
+            Scope::Player => "player",
         }
     }
 
-    /// Returns the reach with a short name.
+    /// Returns the scope with a short name.
     #[must_use]
-    pub fn named(id: &str) -> Option<Reach> {
-        Reach::ALL.into_iter().find(|reach| reach.id() == id)
+    pub fn named(id: &str) -> Option<Scope> {
+        Scope::ALL.into_iter().find(|scope| scope.id() == id)
     }
 }
 
@@ -53,8 +53,9 @@ pub struct Access {
     pub token: TokenHash,
     /// The person it acts for.
     pub who: Who,
-    /// Its purpose.
-    pub reach: Reach,
+    /// Its purpose, under the name in which earlier versions stored it.
+    #[serde(rename = "reach")]
+    pub scope: Scope,
     /// The owner's label.
     pub label: String,
     pub created: Timestamp,

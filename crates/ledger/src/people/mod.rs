@@ -18,7 +18,7 @@ pub mod session;
 pub mod settings;
 pub mod tries;
 
-pub use access::{Access, Reach};
+pub use access::{Access, Scope};
 pub use account::Account;
 pub use answered::Answered;
 pub use attempt::Attempt;

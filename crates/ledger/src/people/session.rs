@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub enum Who {
     /// The holder of an account, by name.
     Account(String),
-    /// A leader or a player of one tournament.
+    /// A staff member or a player of one tournament.
     Seat { tournament: TournamentId, by: By },
 }
 

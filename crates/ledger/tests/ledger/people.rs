@@ -3,7 +3,8 @@
 use crate::lines::{at, create, id, journal};
 use crate::stores::contract;
 use muster_ledger::people::{
-    Account, Answered, Attempt, Fate, Invite, Kept, Purpose, Session, Settings, TokenHash, Who,
+    Access, Account, Answered, Attempt, Fate, Invite, Kept, Purpose, Scope, Session, Settings,
+    TokenHash, Who,
 };
 use muster_ledger::{Ledger, LedgerError, Write};
 use muster_regulations::Role;
@@ -236,4 +237,19 @@ fn wrong_codes_are_logged_in_the_order_of_time(ledger: &dyn Ledger) {
     };
     assert_eq!(since(0), [at(10), at(10), at(20), at(30)]);
     assert_eq!(since(20), [at(20), at(30)]);
+}
+
+#[test]
+fn tokens_keep_the_names_that_earlier_versions_stored() {
+    let stored = serde_json::json!({
+        "token": token(1),
+        "who": {"account": "olga"},
+        "reach": "desk",
+        "label": "overlay",
+        "created": at(0),
+        "expires": null,
+    });
+    let access: Access = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!(access.scope, Scope::Desk);
+    assert_eq!(serde_json::to_value(&access).unwrap(), stored);
 }

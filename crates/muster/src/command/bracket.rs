@@ -24,7 +24,7 @@ impl Bracket {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
         if out.json && state.knockout.is_some() {
-            out.json(&BracketView::of(Viewer::Leader, state));
+            out.json(&BracketView::of(Viewer::Staff, state));
             return Ok(());
         }
         if view::bracket::show(state, out) {

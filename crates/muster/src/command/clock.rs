@@ -8,7 +8,7 @@ use crate::{clock, seed_file, view};
 use clap::{Args, Subcommand};
 use jiff::Timestamp;
 use muster_tournament::command::ClockCommand;
-use muster_tournament::floor::clock::leader_clock;
+use muster_tournament::floor::clock::staff_clock;
 use muster_tournament::{Command, TableNo};
 use muster_views::{ClockView, Viewer};
 
@@ -144,13 +144,13 @@ fn show(reading: &Reading, out: &mut Output) -> Result<(), Fault> {
     let state = tournament.state();
     let seeds = seed_file::read(&reading.place.find()?, state)?;
     let now = clock::now()?;
-    let Some(view) = leader_clock(state, &*seeds, now) else {
+    let Some(view) = staff_clock(state, &*seeds, now) else {
         return Err(Fault::Usage(
             "no round is being played; publish one first with `muster pair --publish`".to_owned(),
         ));
     };
     if out.json {
-        out.json(&ClockView::of(Viewer::Leader, state, &*seeds, now));
+        out.json(&ClockView::of(Viewer::Staff, state, &*seeds, now));
     } else {
         view::clock::show(state, &view, out);
     }

@@ -110,7 +110,7 @@ impl Export {
         let found = self.find(&name)?;
         let state = found.tournament.state();
         let audience = match self.contacts {
-            true => Audience::Leaders,
+            true => Audience::Staff,
             false => Audience::Everybody,
         };
         match (self.format, self.table) {

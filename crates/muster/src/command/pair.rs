@@ -89,7 +89,7 @@ impl Pair {
         let state = done.state();
         let mut views = Map::new();
         if let Some(round) = state.current() {
-            let view = RoundView::of(Viewer::Leader, state, round);
+            let view = RoundView::of(Viewer::Staff, state, round);
             views.insert("round".into(), json!(view));
         }
         done.report(out, views, |state, out| {

@@ -31,7 +31,7 @@ impl Pairings {
         let state = tournament.state();
         let round = table::round(state, self.round)?;
         if out.json {
-            out.json(&RoundView::of(Viewer::Leader, state, round));
+            out.json(&RoundView::of(Viewer::Staff, state, round));
         } else if self.by_name {
             round::show_by_name(state, round, out);
         } else {

@@ -23,7 +23,7 @@ impl Players {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let tournament = self.reading.open(out)?;
         let state = tournament.state();
-        let views = PlayerView::all(Viewer::Leader, state);
+        let views = PlayerView::all(Viewer::Staff, state);
         if out.json {
             out.json(&views);
             return Ok(());

@@ -146,7 +146,7 @@ struct StatusView {
 impl StatusView {
     fn of(state: &State) -> StatusView {
         StatusView {
-            tournament: TournamentView::of(Viewer::Leader, state),
+            tournament: TournamentView::of(Viewer::Staff, state),
             file: None,
             command: view::next::command(state, &next(state)),
         }

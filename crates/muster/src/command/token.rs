@@ -5,7 +5,7 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
-use muster_ledger::people::{Access, Account, Kept, Reach, Who};
+use muster_ledger::people::{Access, Account, Kept, Scope, Who};
 use muster_ledger::{Ledger, LedgerError};
 use muster_service::tokens;
 use serde_json::json;
@@ -37,7 +37,7 @@ enum What {
         label: String,
         /// read, judge or desk
         #[arg(long, value_parser = purpose)]
-        purpose: Reach,
+        purpose: Scope,
         /// Days until it expires [default: never]
         #[arg(long, value_parser = clap::value_parser!(i64).range(1..=3650))]
         days: Option<i64>,
@@ -70,9 +70,9 @@ struct Of {
     data: Data,
 }
 
-fn purpose(text: &str) -> Result<Reach, String> {
-    let known = tokens::reaches(&Who::Account(String::new()));
-    let found = Reach::named(text).filter(|reach| known.contains(reach));
+fn purpose(text: &str) -> Result<Scope, String> {
+    let known = tokens::scopes(&Who::Account(String::new()));
+    let found = Scope::named(text).filter(|scope| known.contains(scope));
     found.ok_or_else(|| format!("unknown purpose {text:?}; choose read, judge or desk"))
 }
 
@@ -120,7 +120,7 @@ impl Token {
                 let tokens = Access::of(&*ledger, &who).wait().map_err(failed)?;
                 if out.json {
                     let views = tokens.iter().map(|access| {
-                        json!({ "id": access.id(), "label": access.label, "purpose": access.reach.id(), "created": access.created, "expires": access.expires })
+                        json!({ "id": access.id(), "label": access.label, "purpose": access.scope.id(), "created": access.created, "expires": access.expires })
                     });
                     out.json(&views.collect::<Vec<_>>());
                     return Ok(());
@@ -138,7 +138,7 @@ impl Token {
                     vec![
                         access.id(),
                         access.label.clone(),
-                        access.reach.id().to_owned(),
+                        access.scope.id().to_owned(),
                         until,
                     ]
                 });

@@ -5,11 +5,11 @@ use crate::output::{Output, Style};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use muster_tournament::State;
-use muster_tournament::floor::clock::{ClockPhase, LeaderClock, Moment};
+use muster_tournament::floor::clock::{ClockPhase, Moment, StaffClock};
 use muster_words::time::at_time;
 
 /// Shows the clock in a few lines, in the time of the hall.
-pub(crate) fn show(state: &State, clock: &LeaderClock, out: &mut Output) {
+pub(crate) fn show(state: &State, clock: &StaffClock, out: &mut Output) {
     let zone = state.setup.zone.as_deref();
     let zone = zone.and_then(|zone| TimeZone::get(zone).ok());
     let zone = zone.unwrap_or_else(TimeZone::system);

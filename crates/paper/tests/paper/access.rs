@@ -84,7 +84,7 @@ fn sealed_lists_are_for_staff() {
         .unwrap();
     assert!(line.contains("55") && line.contains("28"), "{checks}");
     assert!(checks.contains("Long rock"), "{checks}");
-    assert_eq!(Document::ListChecks.access(), Access::Leaders);
+    assert_eq!(Document::ListChecks.access(), Access::Staff);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn the_judges_log_and_proxies_are_for_staff() {
         Document::Badges,
         Document::Slips,
     ] {
-        assert_eq!(document.access(), Access::Leaders);
+        assert_eq!(document.access(), Access::Staff);
     }
 }
 

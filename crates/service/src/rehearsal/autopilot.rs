@@ -139,7 +139,7 @@ impl Autopilot {
         loop {
             let report = reports::random(regulation, table, &mut self.draw);
             // What only a judge may report is left to judges.
-            if report.needs_leader().is_none() && state.with_lists(m, &report).is_ok() {
+            if report.needs_staff().is_none() && state.with_lists(m, &report).is_ok() {
                 return report;
             }
         }

@@ -12,7 +12,7 @@ use crate::refusal::{HasResult, NotNow, PlayerProblem, Refusal, Selection, TextF
 use crate::sides;
 use crate::state::{Match, MatchStatus, Round, RoundStatus, State};
 use muster_regulations::{
-    EliminationKind, LeaderNeeded, Outcome, Report, ReportRefusal, Seat, StageKind,
+    EliminationKind, Outcome, Report, ReportRefusal, Seat, StaffNeeded, StageKind,
 };
 
 pub(super) fn in_play(state: &State) -> Result<&Round, Refusal> {
@@ -47,7 +47,7 @@ pub(super) fn report(
     if let Command::NoShow { absent, .. } = m.report_command(report.clone()) {
         return refuse_player(state, absent, PlayerProblem::NoShow);
     }
-    match report.needs_leader().filter(|_| claims_wait(state)) {
+    match report.needs_staff().filter(|_| claims_wait(state)) {
         Some(_) if matches!(by, By::Player(_)) => Ok(Gave::Claimed(outcome)),
         Some(needed) => {
             is_for(state, by, m, needed)?;
@@ -63,7 +63,7 @@ fn claims_wait(state: &State) -> bool {
 }
 
 /// Checks that somebody has the role that an ending requires.
-fn is_for(state: &State, by: By, m: &Match, needed: LeaderNeeded) -> Result<(), Refusal> {
+fn is_for(state: &State, by: By, m: &Match, needed: StaffNeeded) -> Result<(), Refusal> {
     if let By::Player(_) = by {
         return Err(Refusal::Claimed {
             table: m.table,
@@ -147,7 +147,7 @@ pub(super) fn confirm(state: &State, by: By, table: TableNo) -> Result<Gave, Ref
     let round = in_play(state)?;
     let m = table_of(round, table)?;
     if let Some((_, report)) = m.claim()
-        && let Some(needed) = report.needs_leader()
+        && let Some(needed) = report.needs_staff()
     {
         is_for(state, by, m, needed)?;
         let outcome = outcome(state, round.stage, m, report)?;

@@ -69,8 +69,8 @@ pub enum ClockPhase {
 
 /// What staff see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct LeaderClock {
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = LeaderClock))]
+pub struct StaffClock {
     pub round: RoundNo,
     /// What it is doing.
     pub phase: ClockPhase,
@@ -242,14 +242,14 @@ pub fn dice_minutes(regulation: Regulation, seed: Hex32) -> u32 {
 
 /// Returns what staff see of the clock of the current round, or `None` if no round is being played.
 #[must_use]
-pub fn leader_clock(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Option<LeaderClock> {
+pub fn staff_clock(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Option<StaffClock> {
     let timing = Timing::of(state, seeds)?;
     let left = timing.clock.zip(timing.length).map(|(clock, length)| {
         let left = length.saturating_sub(timing.played(clock, now));
         u64::try_from(left.as_secs()).unwrap_or(0)
     });
     let extended: Vec<TableNo> = timing.round.extended_tables();
-    Some(LeaderClock {
+    Some(StaffClock {
         round: timing.round.number,
         phase: timing.phase(now, 0),
         minutes: timing.minutes,

@@ -184,7 +184,7 @@ fn the_cut(state: &State) -> Option<Prompt> {
 fn claims(state: &State) -> impl Iterator<Item = Prompt> {
     let calls = judges::open_calls(state);
     calls.filter_map(move |call| {
-        let needed = call.claim.as_ref()?.needs_leader()?;
+        let needed = call.claim.as_ref()?.needs_staff()?;
         let (table, by, ending) = (call.table, state.actor(call.called.by), call.what.clone());
         let regulation = state.setup.regulation;
         let request = match needed.finally {

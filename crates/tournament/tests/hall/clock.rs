@@ -7,8 +7,8 @@ use muster_regulations::{CutRule, Regulation, StageKind};
 use muster_testing::{DESK, Hall, plain_setup};
 use muster_tournament::command::{ClockCommand, Setup};
 use muster_tournament::floor::clock::{
-    ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock, dice_minutes,
-    leader_clock, public_clock, table_clock,
+    ClockPhase, Moment, OpenClock, PublicClock, SecretClock, StaffClock, dice_minutes,
+    public_clock, staff_clock, table_clock,
 };
 use muster_tournament::ids::Hex32;
 use muster_tournament::log::open_log;
@@ -26,8 +26,8 @@ fn playing(regulation: Regulation, players: usize) -> Hall {
 }
 
 #[track_caller]
-fn leaders(hall: &Hall) -> LeaderClock {
-    leader_clock(hall.state(), hall.seeds(), hall.now()).unwrap()
+fn leaders(hall: &Hall) -> StaffClock {
+    staff_clock(hall.state(), hall.seeds(), hall.now()).unwrap()
 }
 
 #[track_caller]
@@ -127,7 +127,7 @@ fn xw_clock_a_restart_shows_the_same_time() {
     );
     let again = Tournament::load(&hall.tournament.to_text()).unwrap();
     assert_eq!(
-        leader_clock(again.state(), &Seedless, hall.now()),
+        staff_clock(again.state(), &Seedless, hall.now()),
         Some(view)
     );
     hall.wait(65);
@@ -141,7 +141,7 @@ fn xw_clock_a_restart_shows_the_same_time() {
     // Of a round that is over there is no clock.
     hall.report_all();
     hall.finish_round();
-    assert_eq!(leader_clock(hall.state(), hall.seeds(), hall.now()), None);
+    assert_eq!(staff_clock(hall.state(), hall.seeds(), hall.now()), None);
 }
 
 /// INCIDENT 17 and 23: fire alarm and lunch.
@@ -348,7 +348,7 @@ fn gc_clock_journal_and_public_view_give_nothing_away() {
         let seen = serde_json::to_string(&(seen, public(&hall))).unwrap();
         clocks.insert((clock, seen.clone()));
         // Whoever has only the journal cannot know the end.
-        let without = leader_clock(hall.state(), &Seedless, hall.now()).unwrap();
+        let without = staff_clock(hall.state(), &Seedless, hall.now()).unwrap();
         assert_eq!(
             (without.ends, without.dice, without.seconds_left),
             (None, None, None)

@@ -136,7 +136,7 @@ pub async fn compare(
     scene: Scene,
     sent: Sent<WhatIfRequest>,
 ) -> Result<Json<WhatIfAnswer>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let asked = sent.value;
     let drop = |player: PlayerId| Command::Drop { player };
     let assumed = Assumed {

@@ -5,7 +5,7 @@ use super::sent::Sent;
 use crate::problem::Problem;
 use crate::visitor::Scene;
 use axum::Json;
-use muster_ledger::people::{Reach, TokenHash};
+use muster_ledger::people::{Scope, TokenHash};
 use muster_regulations::Regulation;
 use muster_service::Problem as Stopped;
 use muster_service::idempotency::Key;
@@ -82,7 +82,7 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
     } = sent.value;
     let by = actor(&scene, as_player)?;
     let key = key(&scene, by, sent.key, sent.digest);
-    let request = read(&scene, scene.visitor.reach(), by, command)?;
+    let request = read(&scene, scene.visitor.scope(), by, command)?;
     let position = scene.act(request, seen, key).await?;
     Ok(Json(done(&scene, position)))
 }
@@ -98,11 +98,11 @@ pub async fn give(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Done>
 pub async fn preview(scene: Scene, sent: Sent<CommandRequest>) -> Result<Json<Preview>, Problem> {
     let by = actor(&scene, sent.value.as_player)?;
     // A preview changes nothing, so a read token may preview whatever its owner may do.
-    let reach = match scene.visitor.reach() {
-        Reach::Read => Reach::Desk,
-        reach => reach,
+    let scope = match scene.visitor.scope() {
+        Scope::Read => Scope::Desk,
+        scope => scope,
     };
-    let request = read(&scene, reach, by, sent.value.command)?;
+    let request = read(&scene, scope, by, sent.value.command)?;
     // The start draws seeds, but its preview shows only the structure.
     let starts = matches!(request.command, Command::Start { .. });
     if request.command.draws() && !starts {
@@ -149,32 +149,32 @@ pub fn actor(scene: &Scene, as_player: bool) -> Result<By, Problem> {
 }
 
 /// Reads a command and checks that the token's purpose covers it. Whether the person may run it, the core decides.
-fn read(scene: &Scene, reach: Reach, by: By, command: Value) -> Result<Request, Problem> {
+fn read(scene: &Scene, scope: Scope, by: By, command: Value) -> Result<Request, Problem> {
     let regulation = scene.room.read(|t| t.state().setup.regulation);
     let request = command::read(regulation, by, scene.app.now(), command)?;
-    within(reach, regulation, by, &request.command)?;
+    within(scope, regulation, by, &request.command)?;
     Ok(request)
 }
 
 /// Checks that a token's purpose covers a command, by the table of permissions.
 pub fn within(
-    reach: Reach,
+    scope: Scope,
     regulation: Regulation,
     by: By,
     command: &Command,
 ) -> Result<(), Stopped> {
     let covers = |who: Who| allowed(regulation, command).contains(&who);
-    let fits = match reach {
-        Reach::Desk => true,
-        Reach::Judge => covers(Who::Judge),
-        Reach::Player => matches!(by, By::Player(_)) && covers(Who::Concerned),
-        Reach::Read => false,
+    let fits = match scope {
+        Scope::Desk => true,
+        Scope::Judge => covers(Who::Judge),
+        Scope::Player => matches!(by, By::Player(_)) && covers(Who::Concerned),
+        Scope::Read => false,
     };
     if fits {
         return Ok(());
     }
     Err(Cause::TokenDoesNotCover {
-        purpose: reach.id().to_owned(),
+        purpose: scope.id().to_owned(),
         command: command.name().replace('_', " "),
     }
     .into())
@@ -205,7 +205,7 @@ pub fn done(scene: &Scene, position: u64) -> Done {
             staff: None,
             warnings: Vec::new(),
         };
-        if let Some(line) = line.filter(|_| scene.here.leads()) {
+        if let Some(line) = line.filter(|_| scene.here.is_staff()) {
             done.warnings = warnings::in_words(&about(state, &line.core.entry.did));
         }
         match line.map(|line| &line.core.entry.did) {

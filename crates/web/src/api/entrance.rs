@@ -12,7 +12,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
 use muster_ledger::Write;
-use muster_ledger::people::{Access, Kept, Reach, Who};
+use muster_ledger::people::{Access, Kept, Scope, Who};
 use muster_regulations::Role;
 use muster_service::Problem as Stopped;
 use muster_service::codes::{self, NewCode, WRONG_CODE};
@@ -90,9 +90,9 @@ async fn token_for(app: &Shared, seat: Seat, label: &str) -> Result<String, Prob
     writes.extend(made_so.iter().take(surplus).map(|old| old.revoked()));
     let access = Access {
         token: secret::digest(&token),
-        reach: match seat.by {
-            By::Player(_) => Reach::Player,
-            By::Staff(_) => Reach::Desk,
+        scope: match seat.by {
+            By::Player(_) => Scope::Player,
+            By::Staff(_) => Scope::Desk,
         },
         who,
         label: label.to_owned(),

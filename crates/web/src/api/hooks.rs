@@ -8,7 +8,7 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_ledger::people::{self, Delivery, Hook, Reach, Way};
+use muster_ledger::people::{self, Delivery, Hook, Scope, Way};
 use muster_service::hooks::{self, NewHook};
 use muster_service::problem::Cause;
 use serde::{Deserialize, Serialize};
@@ -117,7 +117,7 @@ fn organizer(scene: &Scene) -> Result<(), Problem> {
 
 /// Reading is for the organizer too, and a `read` token is enough.
 fn reader(scene: &Scene) -> Result<(), Problem> {
-    if scene.visitor.reach() != Reach::Read {
+    if scene.visitor.scope() != Scope::Read {
         desk_only(&scene.visitor)?;
     }
     Ok(scene.organizer_only(Cause::OrganizerWebhooks)?)

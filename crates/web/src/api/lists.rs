@@ -60,7 +60,7 @@ pub struct Lists {
     responses((status = 200, description = "Who has handed in.", body = Lists))
 )]
 pub async fn lists(scene: Scene, known: Known) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     answer::read(&scene, &known, |t| {
         let state = t.state();
         let players = state.players.iter().map(|player| {
@@ -136,7 +136,7 @@ fn seen_by(scene: &Scene, state: &State, owner: PlayerId) -> Result<PlayerList, 
         }
         Seen::Nothing(why) => (None, Some(list::hidden(why).to_owned()), None),
     };
-    let concerns = scene.here.leads() || viewer == Some(By::Player(owner));
+    let concerns = scene.here.is_staff() || viewer == Some(By::Player(owner));
     let problems = state.list(owner).filter(|_| concerns);
     Ok(PlayerList {
         position: state.position,

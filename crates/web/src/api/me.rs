@@ -4,7 +4,7 @@ use crate::problem::Problem;
 use crate::visitor::Visitor;
 use axum::Json;
 use jiff::Timestamp;
-use muster_ledger::people::{Reach, Who};
+use muster_ledger::people::{Scope, Who};
 use muster_service::problem::Cause;
 use muster_tournament::By;
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct Identity {
 #[schema(as = SignedInPerson)]
 pub struct Me {
     /// The purpose of the token; `desk` for a browser session.
-    purpose: Reach,
+    purpose: Scope,
     /// The label of the token.
     label: Option<String>,
     /// When the token expires.
@@ -53,7 +53,7 @@ pub async fn me(visitor: Visitor) -> Result<Json<Me>, Problem> {
     }
     let access = visitor.access();
     Ok(Json(Me {
-        purpose: visitor.reach(),
+        purpose: visitor.scope(),
         label: access.map(|access| access.label.clone()),
         expires: access.and_then(|access| access.expires),
         identities,

@@ -59,7 +59,7 @@ impl WaitingPerson {
     responses((status = 200, description = "The longest waiting first.", body = Newcomers))
 )]
 pub async fn all(scene: Scene) -> Result<Json<Newcomers>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let waiting = registration::waiting(&scene).await?;
     let newcomers = waiting
         .iter()
@@ -96,13 +96,13 @@ pub struct Decided {
     responses((status = 200, description = "Done.", body = Decided))
 )]
 pub async fn decide(scene: Scene, sent: Sent<NewcomerDecision>) -> Result<Json<Decided>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let by = actor(&scene, false)?;
     let regulation = scene.room.read(|t| t.state().setup.regulation);
     let registering = Command::Register {
         players: Vec::new(),
     };
-    within(scene.visitor.reach(), regulation, by, &registering)?;
+    within(scene.visitor.scope(), regulation, by, &registering)?;
     let waiting = registration::waiting(&scene).await?;
     let one = |wanted: &str| -> Result<Versioned<Newcomer>, Problem> {
         let found = waiting.iter().find(|waiting| waiting.value.key() == wanted);

@@ -116,7 +116,7 @@ pub struct StaffList {
     responses((status = 200, description = "Staff, past and present.", body = StaffList))
 )]
 pub async fn staff(scene: Scene, known: Known) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     answer::read(&scene, &known, |t| {
         let state = t.state();
         Ok(StaffList {
@@ -218,7 +218,7 @@ pub struct PlayersPreview {
     responses((status = 200, description = "The preview.", body = PlayersPreview))
 )]
 pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersPreview>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     Ok(Json(PlayersPreview {
         players: preview.players().count(),
@@ -238,11 +238,11 @@ pub async fn look(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<PlayersP
     responses((status = 200, description = "The players are registered.", body = Done))
 )]
 pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let preview = preview_of(&scene, sent.value.file.as_bytes())?;
     let players: Vec<ListedPlayer> = preview.players().cloned().collect();
     let by = actor(&scene, false)?;
-    let (at, reach) = (scene.app.now(), scene.visitor.reach());
+    let (at, scope) = (scene.app.now(), scene.visitor.scope());
     let wish = move |state: &State| {
         let entering = Entering {
             by,
@@ -252,7 +252,7 @@ pub async fn enter(scene: Scene, sent: Sent<PlayersFile>) -> Result<Json<Done>, 
         };
         let requests = entering.requests(state, salt)?;
         for request in &requests {
-            within(reach, state.setup.regulation, by, &request.command)?;
+            within(scope, state.setup.regulation, by, &request.command)?;
         }
         Ok(requests)
     };

@@ -54,13 +54,13 @@ pub async fn log(
     known: Known,
 ) -> Result<Response, Problem> {
     answer::read_long(&scene, &known, |t| {
-        let lines = if scene.here.leads() {
+        let lines = if scene.here.is_staff() {
             log::log_for(t, scene.here.by())
         } else {
             open_log(t)
         };
         let open = open_lines(t);
-        let since = |line: &LogLine| match scene.here.leads() {
+        let since = |line: &LogLine| match scene.here.is_staff() {
             true => line.position,
             false => open.get(&line.position).copied().unwrap_or(line.position),
         };

@@ -51,7 +51,7 @@ pub(super) fn visible<'a>(
 ) -> Result<&'a Round, Problem> {
     let round = state.round(number);
     round
-        .filter(|round| scene.here.leads() || round.status != RoundStatus::Draft)
+        .filter(|round| scene.here.is_staff() || round.status != RoundStatus::Draft)
         .ok_or_else(|| Problem::no_round(number))
 }
 

@@ -39,7 +39,7 @@ fn on() -> bool {
     responses((status = 200, description = "The settings.", body = Settings))
 )]
 pub async fn read(scene: Scene) -> Result<Json<Settings>, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     Ok(Json(Settings {
         private: scene.settings.private,
         self_registration: scene.settings.self_registration,

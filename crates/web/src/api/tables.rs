@@ -26,7 +26,7 @@ pub struct Tables {
     responses((status = 200, description = "Tables, sorted by number.", body = Tables))
 )]
 pub async fn tables(scene: Scene, known: Known) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     answer::read(&scene, &known, |t| {
         Ok(Tables {
             position: t.state().position,

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use jiff::Timestamp;
-use muster_ledger::people::{Access, Reach, Who};
+use muster_ledger::people::{Access, Scope, Who};
 use muster_service::problem::Cause;
 use muster_service::tokens::{self, LONGEST_DAYS};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct TokenView {
     /// The identity it acts for.
     acts_for: Identity,
     /// What it can be used for.
-    purpose: Reach,
+    purpose: Scope,
     /// The owner's label.
     label: String,
     /// When it was created.
@@ -38,7 +38,7 @@ impl From<&Access> for TokenView {
         TokenView {
             id: access.id(),
             acts_for: identity(&access.who),
-            purpose: access.reach,
+            purpose: access.scope,
             label: access.label.clone(),
             created: access.created,
             expires: access.expires,
@@ -85,7 +85,7 @@ pub struct NewToken {
     #[schema(min_length = 1, max_length = 80)]
     label: String,
     /// What it can be used for: no more than the token of this request.
-    purpose: Reach,
+    purpose: Scope,
     /// Days until it expires. Default: as long as the token of this request.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
@@ -116,12 +116,12 @@ pub async fn make(
     let who = signed_in(&visitor)?.clone();
     let NewToken {
         label,
-        purpose: reach,
+        purpose: scope,
         days,
     } = sent.value;
-    let own = visitor.reach();
-    if own == Reach::Read || !(own == Reach::Desk || reach == Reach::Read || reach == own) {
-        let (own, wanted) = (own.id().to_owned(), reach.id().to_owned());
+    let own = visitor.scope();
+    if own == Scope::Read || !(own == Scope::Desk || scope == Scope::Read || scope == own) {
+        let (own, wanted) = (own.id().to_owned(), scope.id().to_owned());
         return Err(Cause::TokenPurposeWider { own, wanted }.into());
     }
     let ends = visitor.access().and_then(|access| access.expires);
@@ -129,7 +129,7 @@ pub async fn make(
     if days.is_some_and(|days| !(1..=LONGEST_DAYS).contains(&days)) {
         return Err(Cause::TokenDays { most: LONGEST_DAYS }.into());
     }
-    let (token, access) = tokens::grant(&app, who, reach, &label, days, ends).await?;
+    let (token, access) = tokens::grant(&app, who, scope, &label, days, ends).await?;
     let made = MadeToken {
         token,
         view: (&access).into(),
@@ -151,7 +151,7 @@ pub async fn revoke(
 ) -> Result<StatusCode, Problem> {
     signed_in(&visitor)?;
     let itself = visitor.access().is_some_and(|own| own.id() == token);
-    if !itself && visitor.reach() != Reach::Desk {
+    if !itself && visitor.scope() != Scope::Desk {
         return Err(Cause::TokenRevokesItself.into());
     }
     for who in visitor.who() {

@@ -11,7 +11,7 @@ use axum::extract::{Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use muster_ledger::TournamentId;
-use muster_ledger::people::Reach;
+use muster_ledger::people::Scope;
 use muster_regulations::{Regulation, Role};
 use muster_service::create;
 use muster_service::problem::Cause;
@@ -230,8 +230,8 @@ pub(super) fn created(room: &Room, body: impl Serialize) -> Response {
 
 /// Requires a `desk` token, for changes that are not commands.
 pub fn desk_only(visitor: &Visitor) -> Result<(), Problem> {
-    match visitor.reach() {
-        Reach::Desk => Ok(()),
+    match visitor.scope() {
+        Scope::Desk => Ok(()),
         other => Err(Problem::forbidden(format!(
             "This token is for “{}”; this needs one for “desk”.",
             other.id()

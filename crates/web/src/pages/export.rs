@@ -53,7 +53,7 @@ fn listed(scene: &Scene, state: &State) -> Markup {
                         td { "Players with clubs and contacts, for your desk only" }
                     }
                 }
-                @if over || scene.here.leads() {
+                @if over || scene.here.is_staff() {
                     tr {
                         td.nowrap { a href=(scene.path("journal.jsonl")) download { "journal.jsonl" } }
                         td { "The journal, for " code { "muster verify" } " and another Muster" }

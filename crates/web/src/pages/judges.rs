@@ -32,7 +32,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done = Done::asked(&scene, &fields);
     scene.room.read(|t| {
         let state = t.state();

@@ -429,7 +429,7 @@ fn claim(state: &State, m: &Match, player: PlayerId, seat: Seat, report: &Report
             p.notice role="status" { (icon("hand")) span {
                 @if who == player { "You reported" } @else { (state.name(who)) " reported" }
                 " “" (ending) "”. A judge has been called and decides; nothing counts yet. "
-                @if let Some(needed) = report.needs_leader() { (clause(needed.clause)) }
+                @if let Some(needed) = report.needs_staff() { (clause(needed.clause)) }
             } }
         }
     }

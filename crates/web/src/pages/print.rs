@@ -31,7 +31,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn menu(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let organizes = scene.here.organizes();
     Ok(scene.room.read(|t| {
         let state = t.state();
@@ -49,7 +49,7 @@ async fn menu(scene: Scene) -> Result<Markup, Problem> {
                         @let round = newest.filter(|_| document.of_a_round());
                         tr {
                             td { b { (document.title_of(state)) } @if let Some(round) = round { ", round " (round) } div.cap { (document.about()) } }
-                            td { @match document.access() { Access::Everybody => "everybody", Access::Leaders => "staff" } }
+                            td { @match document.access() { Access::Everybody => "everybody", Access::Staff => "staff" } }
                             @for paper in Paper::ALL {
                                 td { (paper_link(&scene, document, paper, round)) }
                             }

@@ -87,7 +87,7 @@ async fn page(
 async fn copied(app: &Shared, visitor: &Visitor, id: &str) -> Result<Arc<Room>, Problem> {
     let id = TournamentId::new(id).map_err(|_| Problem::bad("That tournament does not exist."))?;
     let room = app.rooms.room(&id).await?;
-    match visitor.here(&room, &room.settings()).leads() {
+    match visitor.here(&room, &room.settings()).is_staff() {
         true => Ok(room),
         false => Err(Problem::forbidden("Only staff can copy a tournament.")),
     }
@@ -115,7 +115,7 @@ async fn begin(
 
 async fn pace(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
     only_rehearsals(&scene)?;
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let rehearsals = &scene.service.rehearsals;
     rehearsals.set_pace(&scene.room.id, pace_of(&fields)?);
     Ok(Redirect::to(&scene.path("desk")))

@@ -124,7 +124,7 @@ fn with_desk<T>(
     fields: &Fields,
     show: impl FnOnce(&Sum) -> T,
 ) -> Result<T, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let table = path.get("table").and_then(|text| text.parse().ok());
     scene.room.read(|t| {
         let state = t.state();

@@ -11,7 +11,7 @@ use axum::routing::{get, post};
 use axum::{Form, Router};
 use jiff::Timestamp;
 use maud::{Markup, html};
-use muster_ledger::people::Reach;
+use muster_ledger::people::Scope;
 use muster_service::problem::Cause;
 use muster_service::tokens::{Identity, LONGEST_DAYS, LONGEST_LABEL, grant, identities};
 
@@ -24,12 +24,12 @@ pub fn routes() -> Router<Shared> {
 
 /// What a token may do, in a few words.
 #[must_use]
-pub fn meaning(reach: Reach) -> &'static str {
-    match reach {
-        Reach::Read => "reads what you can see, changes nothing",
-        Reach::Player => "reports, confirms and calls a judge for you",
-        Reach::Judge => "does what a judge can do",
-        Reach::Desk => "does everything you can do",
+pub fn meaning(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Read => "reads what you can see, changes nothing",
+        Scope::Player => "reports, confirms and calls a judge for you",
+        Scope::Judge => "does what a judge can do",
+        Scope::Desk => "does everything you can do",
     }
 }
 
@@ -70,7 +70,7 @@ fn existing(number: usize, identity: &Identity, now: Timestamp) -> Markup {
                         @let over = access.expires.is_some_and(|end| end <= now);
                         tr.gone[over] {
                             td { (access.label) br; span.cap { code { (access.id()) } " since " (day(access.created)) } }
-                            td { b { (access.reach.id()) } br; span.cap { (meaning(access.reach)) } }
+                            td { b { (access.scope.id()) } br; span.cap { (meaning(access.scope)) } }
                             td { @match access.expires { Some(end) => (day(end)), None => "never" } }
                             td.num {
                                 form.inline method="post" action="/tokens/revoke" {
@@ -99,7 +99,7 @@ fn form(number: usize, identity: &Identity) -> Markup {
                 div.field {
                     label for={ "purpose-" (number) } { "Purpose" }
                     select id={ "purpose-" (number) } name="purpose" {
-                        @for reach in identity.reaches() { option value=(reach.id()) { (reach.id()) ": " (meaning(*reach)) } }
+                        @for scope in identity.scopes() { option value=(scope.id()) { (scope.id()) ": " (meaning(*scope)) } }
                     }
                 }
                 div.field {
@@ -136,11 +136,11 @@ async fn make(
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     let identity = chosen(identities(&app, &visitor).await?, &fields)?;
-    let reach = Reach::named(fields.text("purpose")?).ok_or(Cause::TokenPurpose)?;
+    let scope = Scope::named(fields.text("purpose")?).ok_or(Cause::TokenPurpose)?;
     let days: Option<i64> = fields.maybe("days")?;
     let days = days.filter(|days| (1..=LONGEST_DAYS).contains(days));
     let label = fields.text("label")?;
-    let (token, access) = grant(&app, identity.who, reach, label, days, None).await?;
+    let (token, access) = grant(&app, identity.who, scope, label, days, None).await?;
     let notice = html! {
         section.notice.good role="status" {
             div.stack {

@@ -11,8 +11,8 @@ use muster_regulations::time::GamePhase;
 use muster_service::room::Mark;
 use muster_tournament::TableNo;
 use muster_tournament::floor::clock::{
-    Announcement, Break, ClockPhase, LeaderClock, Moment, OpenClock, PublicClock, SecretClock,
-    TimeCalled, leader_clock, public_clock, table_clock,
+    Announcement, Break, ClockPhase, Moment, OpenClock, PublicClock, SecretClock, StaffClock,
+    TimeCalled, public_clock, staff_clock, table_clock,
 };
 use muster_tournament::seeds::Seeds;
 use muster_tournament::state::{Round, State};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// The moments at which the clock on pages changes by itself, in order.
 fn turns(state: &State, seeds: &dyn Seeds, now: Timestamp) -> Vec<Timestamp> {
-    let Some(clock) = leader_clock(state, seeds, now) else {
+    let Some(clock) = staff_clock(state, seeds, now) else {
         return Vec::new();
     };
     let overtime = clock
@@ -337,7 +337,7 @@ pub fn giant(scene: &Scene, state: &State) -> Markup {
 #[must_use]
 pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
     let now = scene.app.now();
-    let clock = leader_clock(state, scene.room.seeds(), now);
+    let clock = staff_clock(state, scene.room.seeds(), now);
     let Some(clock) = clock.filter(|clock| clock.round == round.number) else {
         return html! {};
     };
@@ -392,7 +392,7 @@ pub fn desk(scene: &Scene, state: &State, round: &Round) -> Markup {
     }
 }
 
-fn remaining(state: &State, clock: &LeaderClock, now: Timestamp) -> Markup {
+fn remaining(state: &State, clock: &StaffClock, now: Timestamp) -> Markup {
     let length = clock.minutes.saturating_add(clock.dice.unwrap_or(0));
     let length = i64::from(length).saturating_add(i64::from(clock.adjusted));
     html! {

@@ -46,7 +46,7 @@ async fn everybody_can_print_what_is_public_and_staff_the_rest() {
         let answer = guest.get(&path).await;
         match document.access() {
             Access::Everybody => assert!(given(answer.status), "{document}: {}", answer.text()),
-            Access::Leaders => assert_eq!(answer.status, StatusCode::FORBIDDEN, "{document}"),
+            Access::Staff => assert_eq!(answer.status, StatusCode::FORBIDDEN, "{document}"),
         }
         assert!(given(desk.get(&path).await.status), "{document}");
     }

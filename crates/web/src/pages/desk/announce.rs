@@ -35,7 +35,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     Ok(shown(&scene, &Fields::default(), None))
 }
 
@@ -127,7 +127,7 @@ fn previews(text: &str) -> Markup {
 }
 
 async fn give(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     if fields.ticked("remove") {
         set(&scene, None).await?;
         return Ok(Redirect::to(&scene.path("desk/announce")).into_response());

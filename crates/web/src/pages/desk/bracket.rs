@@ -33,7 +33,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     Ok(shown(&scene, &fields, None))
 }
 
@@ -99,7 +99,7 @@ pub(super) fn shown(scene: &Scene, fields: &Fields, sent: Option<&Sent>) -> Mark
 }
 
 async fn standings(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done = Done::asked(&scene, &fields);
     Ok(scene.room.read(|t| {
         let state = t.state();

@@ -118,7 +118,7 @@ enum Answer {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let picked = Picked::read(&fields)?;
     let (playing, assumed) = scene.room.read(|t| {
         let state = t.state();

@@ -28,7 +28,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done = Done::asked(&scene, &fields);
     Ok(scene.room.read(|t| {
         let state = t.state();
@@ -89,7 +89,7 @@ fn to_finish(scene: &Scene, state: &State) -> Markup {
 
 /// `POST /t/{id}/desk/end`: shows the podium on the projector and thanks on every screen.
 async fn finish(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     announce(&scene, fields.get("text").unwrap_or(THANKS), SHOWN_FOR).await?;
     let projector = Projector {
         view: Some("podium".to_owned()),

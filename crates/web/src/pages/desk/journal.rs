@@ -20,7 +20,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done: Option<u64> = fields.maybe("done")?;
     Ok(scene.room.read(|t| {
         let state = t.state();

@@ -53,7 +53,7 @@ pub fn routes() -> Router<Shared> {
 
 /// `GET /t/{id}/desk`: redirects to the page with the next thing to do.
 async fn desk(scene: Scene, Query(fields): Query<Fields>) -> Result<Redirect, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done: Option<u64> = fields.maybe("done")?;
     let page = scene.room.read(|t| {
         let state = t.state();

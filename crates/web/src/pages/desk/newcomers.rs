@@ -20,7 +20,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let waiting = registration::waiting(&scene).await?;
     let choice = |decision: &str, token: &str, class: &str, label: Markup| {
         html! {
@@ -64,7 +64,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
 }
 
 async fn decide(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let waiting = registration::waiting(&scene).await?;
     let decision = fields.text("decision")?;
     let all = decision == "decline_all";

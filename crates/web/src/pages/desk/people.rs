@@ -31,7 +31,7 @@ fn organizer_only(scene: &Scene) -> Result<(), Problem> {
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     render(&scene, &html! {}).await
 }
 

@@ -60,7 +60,7 @@ async fn page(
     Path(path): Path<HashMap<String, String>>,
     Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done = super::Done::asked(&scene, &fields);
     let id = player_of(&scene, &path)?;
     let reason = "preview".to_owned();

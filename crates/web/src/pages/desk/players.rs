@@ -35,7 +35,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let done = fields.maybe("done")?;
     let sought = crate::parts::names::search_key(fields.get("find").unwrap_or_default());
     let found: Vec<PlayerId> = scene.room.read(|t| {
@@ -248,7 +248,7 @@ async fn file(
     scene: Scene,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let mut form = form.map_err(|_| Problem::bad("Choose a file first."))?;
     let mut bytes = None;
     let broken = |error: MultipartError| Problem::new(error.status(), error.body_text());
@@ -267,7 +267,7 @@ async fn file(
 }
 
 async fn add(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let text = fields.text("names")?.to_owned();
     let preview = preview_of(&scene, text.as_bytes())?;
     let doubtful = preview
@@ -359,7 +359,7 @@ fn show(scene: &Scene, state: &State, text: &str, preview: &Preview) -> Markup {
 
 /// Starts with everybody who is checked in; if nobody is, all registered players are checked in first.
 async fn start(scene: Scene, Form(fields): Form<Fields>) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let by = act::actor(&scene, &fields)?;
     let phrase = fields.get("phrase").map(str::to_owned);
     let now = scene.app.now();

@@ -30,7 +30,7 @@ pub fn named(fields: &Fields) -> Result<Vec<TableNo>, Problem> {
 }
 
 async fn page(scene: Scene, Query(fields): Query<Fields>) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let tables = named(&fields)?;
     let by = scene
         .here

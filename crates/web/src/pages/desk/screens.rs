@@ -19,7 +19,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let put_up = scene.settings.projector.clone();
     Ok(scene.room.read(|t| {
         let state = t.state();
@@ -81,7 +81,7 @@ async fn page(scene: Scene) -> Result<Markup, Problem> {
 }
 
 async fn put_up(scene: Scene, Form(fields): Form<Fields>) -> Result<Redirect, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let known = |text: &&str| text.parse::<View>().is_ok();
     let projector = Projector {
         view: fields.get("view").filter(known).map(str::to_owned),

@@ -21,7 +21,7 @@ pub fn routes() -> Router<Shared> {
 }
 
 async fn page(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     Ok(scene.room.read(|t| {
         let state = t.state();
         let setup = &state.setup;

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 
 /// `GET /t/{id}/desk/lists`
 pub(super) async fn all(scene: Scene) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     Ok(scene.room.read(|t| {
         let state = t.state();
         let book = state.setup.regulation.book();
@@ -110,7 +110,7 @@ pub(super) async fn one(
     scene: Scene,
     Path(path): Path<HashMap<String, String>>,
 ) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let player = player_of(&scene, &path)?;
     Ok(scene.room.read(|t| {
         let state = t.state();
@@ -148,7 +148,7 @@ pub(super) async fn hand_in(
     Path(path): Path<HashMap<String, String>>,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let player = player_of(&scene, &path)?;
     let position = give(&scene, act::actor(&scene, &fields)?, player, &fields).await?;
     Ok(Redirect::to(&destination(&scene, &fields, position)).into_response())
@@ -181,7 +181,7 @@ pub(super) async fn catalogue(
     scene: Scene,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let by = act::actor(&scene, &fields)?;
     let read = catalogue::read(fields.text("cards")?.as_bytes())
         .map_err(|unreadable| Problem::bad(format!("The cards: {unreadable}.")))?;

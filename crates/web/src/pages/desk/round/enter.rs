@@ -31,7 +31,7 @@ pub(super) async fn enter(
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     let round = RoundNo(numbers(&path, "round"));
     let table = fields.table()?;
     let by = act::actor(&scene, &fields)?;

@@ -44,7 +44,7 @@ async fn page(
     Path(path): Path<HashMap<String, String>>,
     Query(fields): Query<Fields>,
 ) -> Result<Markup, Problem> {
-    scene.leaders_only()?;
+    scene.staff_only()?;
     shown(&scene, RoundNo(numbers(&path, "round")), &fields, None)
 }
 
@@ -307,7 +307,7 @@ async fn preview(
             .ok_or_else(|| Problem::missing("There is no such table."))?;
         // Drafts are for staff, and a table is for the players who sit there.
         let seated = |player| round.status > RoundStatus::Draft && m.seat(player).is_some();
-        if scene.leaders_only().is_err() && !scene.player().is_ok_and(seated) {
+        if scene.staff_only().is_err() && !scene.player().is_ok_and(seated) {
             return Err(Problem::missing("There is no such table."));
         }
         let regulation = state.setup.regulation;
@@ -343,7 +343,7 @@ async fn preview(
         Ok::<_, Problem>((meaning, corrects))
     });
     match answer {
-        Ok((meaning, Some(command))) if scene.leaders_only().is_ok() => {
+        Ok((meaning, Some(command))) if scene.staff_only().is_ok() => {
             let mut lines = vec![meaning];
             lines.extend(consequence(&scene, command.clone()));
             lines.extend(chances_moved(&scene, command).await);

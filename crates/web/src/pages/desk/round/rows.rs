@@ -176,7 +176,7 @@ impl Rows<'_> {
         };
         html! {
             @if let Some((seat, report)) = m.claim() {
-                br; span.rec { (self.state.name(m.player(seat))) " claims “" (muster_words::form::ending_name(self.state.setup.regulation, report.ending())) "” " @if let Some(needed) = report.needs_leader() { (clause_in_form(needed.clause)) } }
+                br; span.rec { (self.state.name(m.player(seat))) " claims “" (muster_words::form::ending_name(self.state.setup.regulation, report.ending())) "” " @if let Some(needed) = report.needs_staff() { (clause_in_form(needed.clause)) } }
             }
             @for player in left { br; span.rec { (self.state.name(player)) " left" } }
         }

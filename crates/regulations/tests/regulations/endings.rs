@@ -1,4 +1,4 @@
-//! Which endings belong to a leader, and what is proposed when a player leaves.
+//! Which endings only staff decide, and what is proposed when a player leaves.
 
 use muster_regulations::form::endings;
 use muster_regulations::{Regulation, StageKind, proves};
@@ -24,7 +24,7 @@ fn the_form_of_each_document_has_exactly_these_staff_endings() {
         for stage in [StageKind::Swiss, StageKind::Elimination] {
             for ending in endings(regulation, stage) {
                 let report = regulation.parse_report(ending.example).unwrap();
-                let needed = report.needs_leader();
+                let needed = report.needs_staff();
                 found.extend(needed.map(|needed| (regulation.id(), ending.id, needed.clause)));
                 // Only fortressing is for whoever decides finally.
                 let finally = needed.is_some_and(|needed| needed.finally);
@@ -40,12 +40,12 @@ fn a_priority_roll_needs_staff_and_a_plain_draw_does_not() {
     proves!("GC-BRACKET");
     let read = |json| Regulation::Conquest.parse_report(json).unwrap();
     let plain = read(r#"{"ending":"declined"}"#);
-    assert_eq!(plain.needs_leader(), None);
+    assert_eq!(plain.needs_staff(), None);
     for json in [
         r#"{"ending":"declined","priority_roll_winner":"a"}"#,
         r#"{"ending":"time","a":{"tokens":1,"defeated":1},"b":{"tokens":1,"defeated":1},"priority_roll_winner":"b"}"#,
     ] {
-        let needed = read(json).needs_leader().unwrap();
+        let needed = read(json).needs_staff().unwrap();
         assert_eq!(needed.clause, "GC-BRACKET");
     }
 }

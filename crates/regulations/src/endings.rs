@@ -1,21 +1,21 @@
-//! Endings that belong to a leader. A player may only claim one of them; it becomes a result when a leader confirms it.
+//! Endings that only staff decide. A player may only claim one of them; it becomes a result when staff confirm it.
 
 use crate::{Regulation, Report, StageKind, cardgame, conquest, legion, xwing};
 
-/// Why an ending belongs to a leader.
+/// Why only staff may decide an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeaderNeeded {
+pub struct StaffNeeded {
     /// The clause that says so.
     pub clause: &'static str,
-    /// Whether only the leader who decides finally may report it, not any judge (XW-FORT).
+    /// Whether only the person who decides finally may report it, not any judge (XW-FORT).
     pub finally: bool,
 }
 
 impl Report {
-    /// Returns why the ending needs a leader, or `None` where two players may report it between themselves. A no-show is
-    /// a command of its own, which only leaders have.
+    /// Returns why the ending needs staff, or `None` where two players may report it between themselves. A no-show is
+    /// a command of its own, which only staff have.
     #[must_use]
-    pub fn needs_leader(&self) -> Option<LeaderNeeded> {
+    pub fn needs_staff(&self) -> Option<StaffNeeded> {
         let (clause, finally) = match self {
             Report::Xwing(xwing::Report::Fortressing { .. }) => ("XW-FORT", true),
             Report::Xwing(xwing::Report::NoShow { .. }) => ("XW-NOSHOW", false),
@@ -44,7 +44,7 @@ impl Report {
             | Report::Conquest(_)
             | Report::Cardgame(_) => return None,
         };
-        Some(LeaderNeeded { clause, finally })
+        Some(StaffNeeded { clause, finally })
     }
 }
 
