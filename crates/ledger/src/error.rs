@@ -1,4 +1,4 @@
-//! What can go wrong with a ledger, each as a sentence that says what to do.
+//! What can go wrong with a ledger. The texts are for logs; `muster-words` has the sentences for people.
 
 use crate::id::TournamentId;
 use crate::record::Kind;
@@ -9,30 +9,24 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerError {
     /// Somebody else wrote first.
-    #[error(
-        "the tournament {tournament} has changed while you were looking: it is at line {position} now"
-    )]
+    #[error("the tournament {tournament} has changed: it is at line {position} now")]
     Conflict {
         tournament: TournamentId,
         /// Where its journal is now.
         position: u64,
     },
     /// A record was written or used by somebody else.
-    #[error("this {} was changed or used by somebody else in the meantime: look at it again", .kind.name())]
+    #[error("this {} was changed or used by somebody else", .kind.name())]
     Changed { kind: Kind },
     #[error("there is no tournament {tournament} here")]
     NoTournament { tournament: TournamentId },
     /// The identifier is taken.
-    #[error("there is a tournament {tournament} already: choose another name for the new one")]
+    #[error("there is a tournament {tournament} already")]
     Exists { tournament: TournamentId },
-    #[error(
-        "\"{text}\" cannot name a tournament: use 1 to 64 lower-case letters, digits and hyphens"
-    )]
+    #[error("\"{text}\" cannot name a tournament")]
     BadId { text: String },
     /// Lines that do not follow from what is there.
-    #[error(
-        "line {position} does not follow from the journal of {tournament} as it is kept here: it belongs to another copy of it"
-    )]
+    #[error("line {position} does not follow from the journal of {tournament} as it is kept here")]
     Fork {
         tournament: TournamentId,
         /// The first line that does not fit.
@@ -42,21 +36,17 @@ pub enum LedgerError {
     #[error("this cannot be kept as a line of a journal: {problem}")]
     UnreadableLine { problem: String },
     /// A journal whose lines do not fit together.
-    #[error(
-        "the journal is not valid: {0}; `muster verify` says more, and another copy may be intact"
-    )]
+    #[error("the journal is not valid: {0}")]
     Journal(JournalError),
     /// The seed of another tournament.
-    #[error(
-        "this seed is not the one that the journal commits to: use the seed file of the same tournament"
-    )]
+    #[error("this seed is not the one that the journal commits to")]
     WrongSeed,
     /// A record that this program cannot read.
-    #[error("a stored {} cannot be read ({problem}): it was written by another version of Muster", .kind.name())]
+    #[error("a stored {} cannot be read: {problem}", .kind.name())]
     UnreadableRecord { kind: Kind, problem: String },
     /// Written by a newer program.
     #[error(
-        "{} was written by a newer Muster (data version {found}; this one knows up to {known}): use the newer program",
+        "{} was written by a newer Muster (data version {found}; this one knows up to {known})",
         .path.display()
     )]
     Newer {
@@ -67,7 +57,7 @@ pub enum LedgerError {
     },
     /// Same version number, other content.
     #[error(
-        "{} was made by another build of Muster whose data version {version} differs from this one's: open it with the program that made it",
+        "{} was made by another build of Muster whose data version {version} differs from this one's",
         .path.display()
     )]
     OtherBuild {
@@ -75,44 +65,44 @@ pub enum LedgerError {
         /// The version that differs.
         version: u32,
     },
-    #[error("another machine has taken over, at {by}: continue there")]
+    #[error("another machine has taken over, at {by}")]
     Superseded {
         /// The address of the machine that leads.
         by: String,
     },
-    #[error("{} is not a Muster database: choose another file or folder", .path.display())]
+    #[error("{} is not a Muster database", .path.display())]
     NotMuster { path: PathBuf },
-    #[error("there is no data of Muster in {}: check the name", .path.display())]
+    #[error("there is no data of Muster in {}", .path.display())]
     Missing { path: PathBuf },
     /// A store that must be empty and isn't.
-    #[error("{place} already has data; choose an empty one")]
+    #[error("{place} already has data")]
     NotEmpty { place: String },
     /// A file that would be overwritten.
-    #[error("{} is there already and is not overwritten: choose another name", .path.display())]
+    #[error("{} is there already", .path.display())]
     InTheWay { path: PathBuf },
     /// Another process uses it.
-    #[error("another Muster is using the data in {}: stop it first", .path.display())]
+    #[error("another Muster is using the data in {}", .path.display())]
     InUse { path: PathBuf },
     /// A server is running on it.
     #[error(
-        "another server is running with the data in {}: stop it first, or choose another folder with --data",
+        "another server is running with the data in {}",
         .path.display()
     )]
     Served { path: PathBuf },
     /// Locked for too long.
-    #[error("the data is locked by another program for too long: close it and try again")]
+    #[error("the data is locked by another program for too long")]
     Busy,
-    #[error("the disk is full: nothing was written; make room and try again")]
+    #[error("the disk is full")]
     Full,
-    #[error("the data cannot be written (read-only file, folder or disk): check its permissions")]
+    #[error("the data cannot be written (read-only file, folder or disk)")]
     ReadOnly,
     /// Removed or moved while it is in use.
     #[error(
-        "the data is no longer in {}: it was moved or removed while Muster runs, and nothing was written; stop Muster, put the data back or restore a copy, and start again",
+        "the data is no longer in {}",
         .path.display()
     )]
     Gone { path: PathBuf },
-    #[error("the data is damaged ({problem}): restore the last copy from the folder backups")]
+    #[error("the data is damaged: {problem}")]
     Damaged { problem: String },
     /// A file or folder that cannot be used.
     #[error("{}: {problem}", .path.display())]
@@ -122,17 +112,13 @@ pub enum LedgerError {
         /// What the system says.
         problem: String,
     },
-    #[error(
-        "the disk could not be read or written ({problem}): check the drive, or move the data to another"
-    )]
+    #[error("the disk could not be read or written: {problem}")]
     Disk {
         /// What the system says.
         problem: String,
     },
     /// A database address that cannot be parsed.
-    #[error(
-        "invalid database address: {problem}; write it as postgres://user:password@host/database"
-    )]
+    #[error("invalid database address: {problem}")]
     BadAddress { problem: String },
     /// A database that cannot be reached or refuses the user.
     #[error("cannot connect to {place}: {problem}")]
@@ -143,20 +129,18 @@ pub enum LedgerError {
         problem: String,
     },
     /// The connection broke and could not be restored in time; nothing was written.
-    #[error("the database doesn't answer ({problem}); nothing was saved, try again in a moment")]
+    #[error("the database doesn't answer: {problem}")]
     Unavailable {
         /// What the network or the database says.
         problem: String,
     },
     /// The connection broke while the database was saving, and it hasn't answered since.
-    #[error(
-        "the connection to the database broke while saving; reload to see whether it was saved"
-    )]
+    #[error("the connection to the database broke while saving")]
     Uncertain,
     /// Anything else the database says.
     #[error("the database refused: {0}")]
     Database(String),
     /// The ledger was closed.
-    #[error("the ledger is closed: Muster is stopping")]
+    #[error("the ledger is closed")]
     Stopped,
 }

@@ -94,3 +94,10 @@ commands! {
     bracket Bracket, finish Finish, status Status, standings Standings, forecast Forecast, what_if WhatIf, season Season, statistics Statistics, why Why, log Log, undo Undo, verify Verify,
     rules Rules, score Score, schema Schema, plan Plan, simulate Simulate, completions Completions, man Man,
 }
+
+/// Returns what asynchronous work runs on.
+fn runtime() -> Result<tokio::runtime::Runtime, crate::fault::Fault> {
+    tokio::runtime::Runtime::new().map_err(|error| {
+        crate::fault::Fault::File(format!("the system starts no more threads: {error}"))
+    })
+}

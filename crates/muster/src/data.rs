@@ -25,17 +25,14 @@ impl Data {
     /// Returns where the data is; nothing is opened yet.
     pub(crate) fn store(&self) -> Result<Store, Fault> {
         match &self.store {
-            Some(address) => Address::parse(address)
-                .map(Store::Postgres)
-                .map_err(|error| Fault::Usage(error.to_string())),
+            Some(address) => Ok(Store::Postgres(Address::parse(address)?)),
             None => Ok(Store::Folder(self.folder()?)),
         }
     }
 
     /// Opens the data; creates it if there is none.
     pub(crate) fn open(&self) -> Result<Arc<dyn Ledger>, Fault> {
-        let opened = self.store()?.open();
-        opened.map_err(|error| Fault::File(error.to_string()))
+        Ok(self.store()?.open()?)
     }
 
     /// Opens the data; refuses a folder that has none.
@@ -43,8 +40,7 @@ impl Data {
         if let Store::Folder(folder) = self.store()? {
             let file = folder.database();
             if !file.exists() {
-                let missing = LedgerError::Missing { path: file };
-                return Err(Fault::File(missing.to_string()));
+                return Err(LedgerError::Missing { path: file }.into());
             }
         }
         self.open()

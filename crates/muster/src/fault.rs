@@ -2,9 +2,13 @@
 //! exit code.
 
 use muster_forecast::engine::StartError;
-use muster_regulations::list::Problem;
+use muster_ledger::LedgerError;
+use muster_regulations::list::Problem as ListProblem;
 use muster_regulations::{ReportRefusal, StructureRefusal};
+use muster_service::Problem;
+use muster_service::problem;
 use muster_tournament::Refusal;
+use muster_web::serve::ServeError;
 use muster_words::Arguments;
 use muster_words::files::Unreadable;
 use muster_words::list;
@@ -40,6 +44,16 @@ pub(crate) enum Fault {
     Unproved(String),
     /// Any of the other faults, with the code of its cause.
     Caused(Box<Caused>),
+    /// What the application says, as pages and the API show it too.
+    Application(Box<Application>),
+}
+
+/// A problem of the application.
+#[derive(Debug)]
+pub(crate) struct Application {
+    problem: Problem,
+    /// Whether other arguments would help; otherwise it is about a file or the data.
+    usage: bool,
 }
 
 /// A fault, and what is behind it.
@@ -61,7 +75,7 @@ pub(crate) struct Refused {
     /// Field and value of the report, if it is about one.
     at: Option<FieldAtFault>,
     /// What is wrong with the list, if it is about one.
-    problems: Vec<Problem>,
+    problems: Vec<ListProblem>,
 }
 
 #[derive(Debug)]
@@ -99,6 +113,7 @@ impl Fault {
             Fault::File(_) => "file",
             Fault::Unproved(_) => "not-proved",
             Fault::Caused(caused) => caused.fault.id(),
+            Fault::Application(said) => said.problem.code.unwrap_or(said.kind()),
         }
     }
 
@@ -110,6 +125,8 @@ impl Fault {
             Fault::File(_) => 3,
             Fault::Unproved(_) => 4,
             Fault::Caused(caused) => return caused.fault.code(),
+            Fault::Application(said) if said.usage => 2,
+            Fault::Application(_) => 3,
         })
     }
 
@@ -118,7 +135,9 @@ impl Fault {
         match self {
             Fault::Refused(_) => "refused",
             Fault::Unproved(_) => "not proved",
-            Fault::Usage(_) | Fault::NotFound { .. } | Fault::File(_) => "error",
+            Fault::Usage(_) | Fault::NotFound { .. } | Fault::File(_) | Fault::Application(_) => {
+                "error"
+            }
             Fault::Caused(caused) => caused.fault.kind(),
         }
     }
@@ -140,6 +159,7 @@ impl Fault {
             }
             Fault::File(message) => return error(self.id(), "file", message),
             Fault::Unproved(message) => return error(self.id(), "not_proved", message),
+            Fault::Application(said) => return said.json(self.id()),
             Fault::Caused(caused) => {
                 let mut body = caused.fault.json();
                 body["error"]["cause"] = caused.cause.into();
@@ -170,6 +190,37 @@ impl Fault {
     }
 }
 
+impl Application {
+    fn kind(&self) -> &'static str {
+        match self.usage {
+            true => "usage",
+            false => "file",
+        }
+    }
+
+    fn json(&self, code: &str) -> Value {
+        let problem = &self.problem;
+        let mut body = error(code, self.kind(), &problem.text);
+        let inside = &mut body["error"];
+        let known = [
+            ("cause", problem.cause),
+            ("clause", problem.clause),
+            ("hint", problem.hint.as_deref()),
+            ("field", problem.field.as_deref()),
+            ("value", problem.value.as_deref()),
+        ];
+        for (name, value) in known {
+            if let Some(value) = value {
+                inside[name] = value.into();
+            }
+        }
+        if !problem.arguments.is_empty() {
+            inside["arguments"] = problem.arguments.clone().into();
+        }
+        body
+    }
+}
+
 /// An error as JSON: a permanent code, the kind behind the exit code, and a sentence.
 pub(crate) fn error(code: &str, kind: &str, message: &str) -> Value {
     json!({ "error": { "code": code, "kind": kind, "message": message } })
@@ -181,6 +232,7 @@ impl fmt::Display for Fault {
             Fault::Usage(text) | Fault::File(text) | Fault::Unproved(text) => f.write_str(text),
             Fault::NotFound { message, .. } => f.write_str(message),
             Fault::Caused(caused) => caused.fault.fmt(f),
+            Fault::Application(said) => f.write_str(&said.problem.text),
             Fault::Refused(refused) => {
                 f.write_str(&refused.message)?;
                 if let Some(hint) = &refused.hint {
@@ -197,6 +249,35 @@ impl fmt::Display for Fault {
                     (None, None) => Ok(()),
                 }
             }
+        }
+    }
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Fault {
+        Fault::Application(Box::new(Application {
+            usage: problem.kind.is_theirs(),
+            problem,
+        }))
+    }
+}
+
+impl From<LedgerError> for Fault {
+    fn from(error: LedgerError) -> Fault {
+        let usage = matches!(
+            error,
+            LedgerError::BadId { .. } | LedgerError::BadAddress { .. }
+        );
+        let problem = problem::cause(error).into();
+        Fault::Application(Box::new(Application { problem, usage }))
+    }
+}
+
+impl From<ServeError> for Fault {
+    fn from(error: ServeError) -> Fault {
+        match error {
+            ServeError::Ledger(error) => error.into(),
+            error => Fault::File(error.to_string()).caused_by(error.code(), Arguments::new()),
         }
     }
 }

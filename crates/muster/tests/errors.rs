@@ -122,6 +122,9 @@ fn scripts_learn_what_is_behind_an_error() {
 #[test]
 fn every_exit_code_has_json_for_scripts() {
     let env = TestEnvironment::playing("xwing", 4, &[]);
+    std::fs::create_dir(env.path("broken")).unwrap();
+    env.write("broken/muster.db", "no database");
+    env.ok(&["import", "cup.jsonl", "--data", "club"]);
     for (code, kind, name, args) in [
         (1, "refused", "results-missing", &["finish", "--json"][..]),
         (2, "usage", "no-such-player", &["drop", "Zoe", "--json"]),
@@ -147,6 +150,68 @@ fn every_exit_code_has_json_for_scripts() {
             "file",
             "file",
             &["status", "--json", "-t", "missing.jsonl"],
+        ),
+        (
+            2,
+            "usage",
+            "no-season",
+            &["season", "nowhere", "--data", "club", "--json"],
+        ),
+        (
+            2,
+            "usage",
+            "account-name",
+            &["account", "add", " ", "--data", "club", "--json"],
+        ),
+        (
+            2,
+            "usage",
+            "tournament-id",
+            &[
+                "import",
+                "cup.jsonl",
+                "--as",
+                "Cup!",
+                "--data",
+                "club",
+                "--json",
+            ],
+        ),
+        (
+            2,
+            "usage",
+            "database-address",
+            &["store", "check", "--store", "mysql://x", "--json"],
+        ),
+        (
+            3,
+            "file",
+            "no-data",
+            &["store", "check", "--data", "nowhere", "--json"],
+        ),
+        (
+            3,
+            "file",
+            "no-tournament",
+            &["export", "nobody", "--data", "club", "--json"],
+        ),
+        (
+            3,
+            "file",
+            "not-muster",
+            &["backup", "copy.db", "--data", "broken", "--json"],
+        ),
+        (
+            3,
+            "file",
+            "database-unreachable",
+            &[
+                "account",
+                "list",
+                "--store",
+                "postgres://m@127.0.0.1:1/none",
+                "--json",
+            ],
         ),
     ] {
         let ran = env.run(args);

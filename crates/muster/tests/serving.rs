@@ -12,7 +12,7 @@ fn a_second_server_on_the_same_data_is_refused_in_words() {
     let first = Server::start(program, &env.path("club"));
     let serve = ["serve", "--listen", "127.0.0.1:0", "--data", "club"];
     let refused = env.fails(3, &serve);
-    assert!(refused.contains("another server is running"), "{refused}");
+    assert!(refused.contains("Another server is running"), "{refused}");
     first.kill();
     // The lock dies with its holder.
     Server::start(program, &env.path("club")).kill();

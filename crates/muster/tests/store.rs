@@ -13,14 +13,14 @@ fn data_moves_into_an_empty_folder_only_and_not_while_a_server_runs() {
     let program = assert_cmd::cargo::cargo_bin!("muster");
     let server = Server::start(program, &env.path("club"));
     let refused = env.fails(3, &["store", "move", "club", "copy"]);
-    assert!(refused.contains("stop it first"), "{refused}");
+    assert!(refused.contains("Stop it first"), "{refused}");
     server.kill();
     let moved = env.ok(&["store", "move", "club", "copy"]);
     assert!(moved.starts_with("Moved 1 tournament, "), "{moved}");
     let refused = env.fails(3, &["store", "move", "club", "copy"]);
     assert!(refused.contains("copy already has data"), "{refused}");
     let refused = env.fails(3, &["store", "move", "nowhere", "other"]);
-    assert!(refused.contains("there is no data of Muster"), "{refused}");
+    assert!(refused.contains("There is no Muster data"), "{refused}");
     let journal = |data: &str| env.ok(&["export", "cup", "--data", data]);
     assert_eq!(journal("copy"), journal("club"));
     let checked = env.ok(&["store", "check", "--data", "copy"]);
@@ -29,17 +29,17 @@ fn data_moves_into_an_empty_folder_only_and_not_while_a_server_runs() {
         "{checked}"
     );
     let refused = env.fails(3, &["store", "check", "--data", "nowhere"]);
-    assert!(refused.contains("there is no data of Muster"), "{refused}");
+    assert!(refused.contains("There is no Muster data"), "{refused}");
     assert!(!env.path("nowhere").exists());
     for mistyped in ["mysql://m:secret@db/hall", "postgres:/m:secret@db/hall"] {
         let refused = env.fails(2, &["store", "move", "club", mistyped]);
-        assert!(refused.contains("invalid database address"), "{refused}");
+        assert!(refused.contains("This database address"), "{refused}");
         assert!(!refused.contains("secret"), "{refused}");
     }
     let refused = env.fails(2, &["standby", "--pair", "--store", "postgres://m@db/hall"]);
     assert!(refused.contains("need no standby"), "{refused}");
     let refused = env.fails(2, &["store", "check", "--store", "mysql://x"]);
-    assert!(refused.contains("invalid database address"), "{refused}");
+    assert!(refused.contains("This database address"), "{refused}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ async fn long_what_is_written_once_is_on_the_pages_of_both_servers() {
     let one = Server::start_at(program, &env.path("one"), &url);
     let two = Server::start_at(program, &env.path("two"), &url);
     let refused = env.fails(3, &["store", "move", &url, "copy"]);
-    assert!(refused.contains("stop it first"), "{refused}");
+    assert!(refused.contains("Stop it first"), "{refused}");
     let players = plain("/api/v1/tournaments/cup/players");
     let mut phones = Vec::new();
     for server in [&one, &two] {

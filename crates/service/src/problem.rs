@@ -1,6 +1,8 @@
 //! Why something was not done, as a value that pages, the API and the command line each show in their own way.
 
-use muster_ledger::LedgerError;
+mod ledger;
+
+pub use ledger::cause;
 use muster_regulations::ReportRefusal;
 use muster_tournament::Refusal;
 use muster_tournament::journal::JournalError;
@@ -134,56 +136,10 @@ impl From<ReportRefusal> for Problem {
     }
 }
 
-impl From<LedgerError> for Problem {
-    fn from(error: LedgerError) -> Problem {
-        let kind = match error {
-            LedgerError::NoTournament { .. } | LedgerError::BadId { .. } => Kind::Missing,
-            LedgerError::Conflict { .. }
-            | LedgerError::Changed { .. }
-            | LedgerError::Exists { .. }
-            | LedgerError::Fork { .. } => Kind::Conflict,
-            LedgerError::Journal(_) | LedgerError::WrongSeed => Kind::Invalid,
-            _ => {
-                tracing::error!(%error, "the ledger did not answer");
-                Kind::Unavailable
-            }
-        };
-        if let LedgerError::Journal(error) = &error {
-            let why = journal_error(error);
-            return Cause::JournalUnreadable { why }.into();
-        }
-        // The location of files and the database is only in the log, because strangers can read this.
-        let text = match &error {
-            LedgerError::Gone { .. } => "The data was moved or removed while Muster runs, and nothing was written. Stop Muster, put the data back or restore a copy, and start again".to_owned(),
-            LedgerError::File { problem, .. } => format!("A file of the server can't be used: {problem}"),
-            LedgerError::Unreachable { .. } | LedgerError::Unavailable { .. } => {
-                "The database doesn't answer. Nothing was saved; try again in a moment".to_owned()
-            }
-            error => error.to_string(),
-        };
-        Problem::new(kind, sentence(&text))
-    }
-}
-
 impl From<JournalError> for Problem {
     fn from(error: JournalError) -> Problem {
         tracing::error!(%error, "a journal cannot be read");
         let why = journal_error(&error);
         Cause::JournalDamaged { why }.into()
     }
-}
-
-/// Makes an error text a sentence: with a capital letter and a full stop.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let mut sentence: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    sentence.extend(letters);
-    if !sentence.ends_with(['.', '!', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }

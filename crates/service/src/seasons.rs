@@ -69,14 +69,10 @@ pub fn print(view: &View, paper: Paper) -> Result<Vec<u8>, PaperError> {
     muster_paper::documents::season::print(&season, &Order { paper, ..order })
 }
 
-fn missing() -> Problem {
-    Cause::NoSeason.into()
-}
-
 /// Returns a season.
 pub async fn find(service: &Service, id: &str) -> Result<Versioned<Season>, Problem> {
     let found = Season::find(service.ledger(), id).await?;
-    found.ok_or_else(missing)
+    found.ok_or_else(|| Cause::NoSeason { id: id.to_owned() }.into())
 }
 
 /// Returns all seasons, by name.

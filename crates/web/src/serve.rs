@@ -141,6 +141,28 @@ pub enum ServeError {
     Demo(String),
 }
 
+impl ServeError {
+    /// Returns the permanent code.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            ServeError::Ledger(_) => "data",
+            ServeError::Listen { .. } => "cannot-listen",
+            ServeError::Random(_) => "no-random",
+            ServeError::Address(_) => "server-address",
+            ServeError::Certificate(_) => "certificate-unusable",
+            ServeError::Superseded(_) => "superseded",
+            ServeError::StandbySilent { .. } => "standby-silent",
+            ServeError::Leads => "data-leads",
+            ServeError::NoStandby => "not-a-standby",
+            ServeError::Slow(_) => "standby-slow",
+            ServeError::Standby(_) => "data-follows",
+            ServeError::Trust(_) => "webhook-authorities",
+            ServeError::Demo(_) => "demo-failed",
+        }
+    }
+}
+
 /// A server that listens and is about to answer.
 pub struct Server {
     /// Keeps a second server off the same data, which would show outdated tournaments.

@@ -319,8 +319,8 @@ causes! {
         => "Only the person who started a rehearsal can delete it.",
     Internal "rehearsal-not-deleted" RehearsalNotDeleted
         => "The rehearsal could not be deleted."; "Try again.",
-    Missing "no-season" NoSeason
-        => "This season doesn't exist.",
+    Missing "no-season" NoSeason { id: String }
+        => format!("There is no season “{id}” here."); "The page /seasons and `muster season` list them.",
     Invalid "season-name" ["name"] SeasonName
         => "Enter a name of up to 100 characters for the season.",
     NotAllowed "season-organizer-only" SeasonOrganizerOnly
@@ -367,6 +367,74 @@ causes! {
         => list::refusal(refusal),
     Invalid "limit-invalid" ["limit"] LimitInvalid { most: u32 }
         => format!("The limit must be from 1 to {most}."),
+
+    // Where the data is kept.
+    Conflict "record-changed" RecordChanged
+        => "Somebody else changed or used this in the meantime. Nothing was done."; "Look at it again.",
+    Conflict "tournament-exists" TournamentExists { id: String }
+        => format!("There is already a tournament “{id}”."); "Choose another name for the new one.",
+    Missing "tournament-id" TournamentId { text: String }
+        => format!("“{text}” can't name a tournament."); "Use 1 to 64 lower-case letters, digits and hyphens.",
+    Conflict "journal-fork" JournalFork { id: String, line: u64 }
+        => format!("Line {line} does not continue the journal of “{id}” that is kept here. It belongs to another copy of it.");
+           "`muster verify` shows what each copy contains.",
+    Unavailable "line-unreadable" LineUnreadable { problem: String }
+        => format!("A line of a journal can't be read: {problem}."),
+    Invalid "seed-of-another" SeedOfAnother
+        => "This seed is not the one that the journal commits to."; "Use the seed file of the same tournament.",
+    Unavailable "record-unreadable" RecordUnreadable { kind: String, problem: String }
+        => format!("A stored record ({kind}) can't be read: {problem}.");
+           "Another version of Muster wrote it. Use that version.",
+    Unavailable "data-newer" DataNewer { place: String, found: u32, known: u32 }
+        => format!("{place} was written by a newer Muster: it has data version {found}, and this program knows up to {known}.");
+           "Use the newer program.",
+    Unavailable "data-other-build" DataOtherBuild { place: String, version: u32 }
+        => format!("{place} was made by another build of Muster. Its data version {version} differs from this one's.");
+           "Open it with the program that made it.",
+    Unavailable "superseded" Superseded { by: String }
+        => format!("Another machine has taken over, at {by}."); "Continue there.",
+    Unavailable "not-muster" NotMuster { place: String }
+        => format!("{place} is not a Muster database."); "Choose another file or folder.",
+    Unavailable "no-data" NoData { place: String }
+        => format!("There is no Muster data in {place}."); "Check the name.",
+    Unavailable "data-not-empty" DataNotEmpty { place: String }
+        => format!("{place} already has data."); "Choose an empty one.",
+    Unavailable "file-exists" FileExists { place: String }
+        => format!("{place} already exists. It was not overwritten."); "Choose another name.",
+    Unavailable "data-in-use" DataInUse { place: String }
+        => format!("Another Muster is using the data in {place}."); "Stop it first.",
+    Unavailable "data-served" DataServed { place: String }
+        => format!("Another server is running with the data in {place}.");
+           "Stop it first, or choose another folder with --data.",
+    Unavailable "data-locked" DataLocked
+        => "Another program keeps the data locked. Nothing was saved."; "Close it and try again.",
+    Unavailable "disk-full" DiskFull
+        => "The disk is full. Nothing was saved."; "Make room and try again.",
+    Unavailable "data-read-only" DataReadOnly
+        => "The data can't be written: the file, folder or disk is read-only."; "Check the permissions.",
+    Unavailable "data-gone" DataGone
+        => "The data was moved or removed while Muster was running. Nothing was saved.";
+           "Stop Muster, put the data back or restore a copy, and start again.",
+    Unavailable "data-damaged" DataDamaged { problem: String }
+        => format!("The data is damaged: {problem}."); "Restore the last copy from the folder backups.",
+    Unavailable "file-unusable" FileUnusable { file: String, problem: String }
+        => format!("{file} can't be used: {problem}."),
+    Unavailable "disk-failed" DiskFailed { problem: String }
+        => format!("The disk could not be read or written: {problem}.");
+           "Check the drive, or move the data to another one.",
+    Invalid "database-address" DatabaseAddress { problem: String }
+        => format!("This database address can't be used: {problem}.");
+           "Write it as postgres://user:password@host/database.",
+    Unavailable "database-unreachable" DatabaseUnreachable { place: String, problem: String }
+        => format!("Muster can't connect to {place}: {problem}."),
+    Unavailable "database-unavailable" DatabaseUnavailable
+        => "The database doesn't answer. Nothing was saved."; "Try again in a moment.",
+    Unavailable "save-uncertain" SaveUncertain
+        => "The connection to the database broke while saving."; "Reload to see whether it was saved.",
+    Unavailable "database-refused" DatabaseRefused { problem: String }
+        => format!("The database refused: {problem}."),
+    Unavailable "stopping" Stopping
+        => "Muster is stopping. Nothing was saved."; "Try again in a moment.",
 
     // The machine.
     Unavailable "no-random" NoRandom

@@ -30,5 +30,5 @@ fn a_cause_says_what_is_wrong_and_what_to_do() {
         "Too many wrong codes from here. Use your personal link, ask at the desk, or try again in 1 minute."
     );
     assert_eq!(Cause::SeasonName.field(), Some("name"));
-    assert_eq!(Cause::NoSeason.field(), None);
+    assert_eq!(Cause::NoToken.field(), None);
 }

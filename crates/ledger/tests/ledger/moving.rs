@@ -49,7 +49,7 @@ fn travels(from: &Store, through: &Store, restored: &Store) {
     fill(&*from.open().unwrap());
     let open = from.open().unwrap();
     let in_use = from.copy_to(through).unwrap_err();
-    assert!(in_use.to_string().contains("stop it first"), "{in_use}");
+    assert!(in_use.to_string().contains("is using the data"), "{in_use}");
     drop(open);
     let copied = from.copy_to(through).unwrap();
     assert_eq!(

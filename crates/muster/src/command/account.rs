@@ -76,10 +76,6 @@ struct NewPassword {
     data: Data,
 }
 
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl NewPassword {
     /// Returns the password, and whether it was made here.
     fn get(&self, name: &str) -> Result<(String, bool), Fault> {
@@ -94,7 +90,7 @@ impl NewPassword {
             let half = || secret::code().map_err(random);
             (format!("{}-{}", half()?, half()?), true)
         };
-        accounts::acceptable(name, &password).map_err(|problem| Fault::Usage(problem.text))?;
+        accounts::acceptable(name, &password)?;
         Ok((password, made))
     }
 }
@@ -105,7 +101,7 @@ fn hashed(password: &str) -> Result<String, Fault> {
 }
 
 fn find(ledger: &dyn Ledger, name: &str) -> Result<Versioned<Kept>, Fault> {
-    let found = Kept::find(ledger, name).wait().map_err(failed)?;
+    let found = Kept::find(ledger, name).wait()?;
     found.ok_or_else(|| {
         Fault::Usage(format!(
             "there is no account {name:?} here; `muster account list` shows all"
@@ -125,7 +121,7 @@ impl Account {
 }
 
 fn list(ledger: &dyn Ledger, out: &mut Output) -> Result<(), Fault> {
-    let accounts = Kept::all(ledger).wait().map_err(failed)?;
+    let accounts = Kept::all(ledger).wait()?;
     let accounts = accounts.into_iter().map(|found| found.value);
     if out.json {
         let views = accounts
@@ -165,7 +161,7 @@ fn show(name: &str, done: &str, password: &str, made: bool, out: &mut Output) {
 fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
     let ledger = with.data.open()?;
     let (password, made) = with.get(name)?;
-    let first = Kept::all(&*ledger).wait().map_err(failed)?.is_empty();
+    let first = Kept::all(&*ledger).wait()?.is_empty();
     let account = Kept {
         name: name.trim().to_owned(),
         password: hashed(&password)?,
@@ -180,7 +176,7 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
         LedgerError::Changed { .. } => {
             Fault::Usage(format!("there is already an account {name:?}"))
         }
-        error => failed(error),
+        error => error.into(),
     })?;
     show(&account.name, "Added", &password, made, out);
     Ok(())
@@ -188,7 +184,7 @@ fn add(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> {
 
 /// Withdraws the links that a server printed so that somebody becomes the owner.
 fn owner_links(ledger: &dyn Ledger, now: Timestamp) -> Result<Vec<Write>, Fault> {
-    let invites = Invite::all(ledger, None).wait().map_err(failed)?;
+    let invites = Invite::all(ledger, None).wait()?;
     let open = invites
         .into_iter()
         .filter(|one| one.value.purpose == Purpose::Owner && one.value.fate == Fate::Open);
@@ -205,17 +201,15 @@ fn reset(name: &str, with: &NewPassword, out: &mut Output) -> Result<(), Fault> 
     };
     let mut writes = vec![found.replace(&changed)];
     writes.extend(ways_in(&*ledger, &changed.name)?);
-    ledger.commit(writes).wait().map_err(failed)?;
+    ledger.commit(writes).wait()?;
     show(&changed.name, "Reset the password of", &password, made, out);
     Ok(())
 }
 
 /// Ends the sessions and tokens of an account.
 fn ways_in(ledger: &dyn Ledger, name: &str) -> Result<Vec<muster_ledger::Write>, Fault> {
-    let mut writes = wait_for(accounts::signed_out(ledger, name, None)).map_err(failed)?;
-    let tokens = Access::of(ledger, &Who::Account(name.to_owned()))
-        .wait()
-        .map_err(failed)?;
+    let mut writes = wait_for(accounts::signed_out(ledger, name, None))?;
+    let tokens = Access::of(ledger, &Who::Account(name.to_owned())).wait()?;
     writes.extend(tokens.iter().map(Access::revoked));
     Ok(writes)
 }
@@ -228,16 +222,14 @@ fn remove(ledger: &dyn Ledger, name: &str, out: &mut Output) -> Result<(), Fault
             found.name
         )));
     }
-    let accounts = Kept::all(ledger).wait().map_err(failed)?;
+    let accounts = Kept::all(ledger).wait()?;
     let owner = accounts
         .into_iter()
         .find(|other| other.value.owner)
         .map(|owner| owner.value.name);
     let mut writes = ways_in(ledger, &found.name)?;
-    for listed in ledger.tournaments().wait().map_err(failed)? {
-        let settings = Settings::find(ledger, &listed.tournament)
-            .wait()
-            .map_err(failed)?;
+    for listed in ledger.tournaments().wait()? {
+        let settings = Settings::find(ledger, &listed.tournament).wait()?;
         if let Some(settings) =
             settings.filter(|settings| settings.value.organizer.as_ref() == Some(&found.name))
         {
@@ -249,7 +241,7 @@ fn remove(ledger: &dyn Ledger, name: &str, out: &mut Output) -> Result<(), Fault
         }
     }
     writes.push(found.delete());
-    ledger.commit(writes).wait().map_err(failed)?;
+    ledger.commit(writes).wait()?;
     match out.json {
         true => out.json(&json!({ "name": found.name })),
         false => out.line(format!("Removed {}.", found.name)),

@@ -26,9 +26,7 @@ pub(crate) struct Backup {
 impl Backup {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let store = self.data.store()?;
-        store
-            .backup(&self.file)
-            .map_err(|error| Fault::File(error.to_string()))?;
+        store.backup(&self.file)?;
         if out.json {
             out.json(&json!({ "file": self.file.display().to_string() }));
         } else {

@@ -14,6 +14,7 @@ use muster_ledger::{Store, TournamentId, transfer};
 use muster_tournament::Tournament;
 use muster_tournament::ids::Hex32;
 use muster_web::site;
+use muster_words::Arguments;
 use muster_words::files::CannotWrite;
 use std::fs::File;
 use std::io::Write;
@@ -93,15 +94,11 @@ struct Found {
     seed: Option<Hex32>,
 }
 
-fn failed(error: muster_ledger::LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Export {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let Some(name) = self.tournament.clone() else {
             let ledger = self.data.open()?;
-            for listed in ledger.tournaments().wait().map_err(failed)? {
+            for listed in ledger.tournaments().wait()? {
                 out.line(format!("{}  {} lines", listed.tournament, listed.position));
             }
             return Ok(());
@@ -174,6 +171,7 @@ impl Export {
             Fault::File(format!(
                 "{name}: there is no journal and no tournament of this name"
             ))
+            .caused_by("no-tournament", Arguments::new())
         };
         let id = TournamentId::new(name).map_err(|_| missing())?;
         let store = self.data.store()?;
@@ -181,14 +179,14 @@ impl Export {
         if matches!(&store, Store::Folder(folder) if !folder.path().exists()) {
             return Err(missing());
         }
-        let ledger = store.open().map_err(failed)?;
-        let journal = transfer::export(&*ledger, &id).wait().map_err(failed)?;
+        let ledger = store.open()?;
+        let journal = transfer::export(&*ledger, &id).wait()?;
         let tournament = Tournament::load(&journal)
             .map_err(|error| Fault::file(path, muster_words::verify::journal_error(&error)))?;
         Ok(Found {
             tournament,
             journal,
-            seed: ledger.seed(&id).wait().map_err(failed)?,
+            seed: ledger.seed(&id).wait()?,
         })
     }
 

@@ -14,12 +14,12 @@ use muster_ledger::people::{Account, Kept, Settings};
 use muster_ledger::transfer::{Arrival, Imported, Meeting};
 use muster_ledger::{Ledger, LedgerError, TournamentId, Write, answer};
 use muster_regulations::Seat;
-use muster_service::Problem;
 use muster_service::problem::Cause;
 use muster_tournament::personal::Personal;
 use muster_tournament::seeds::Master;
 use muster_tournament::verify::verify;
 use muster_views::StandingView;
+use muster_words::Arguments;
 use muster_words::files;
 use muster_words::verify::{first_of, journal_error};
 use serde_json::{Value, json};
@@ -89,10 +89,6 @@ fn winner(text: &str) -> Result<KnownWinner, String> {
     })
 }
 
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Import {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.from {
@@ -113,8 +109,9 @@ impl Import {
         }
         let text = journal_file::text(&self.file)?;
         let unreadable = |error: LedgerError| match error {
-            LedgerError::Journal(error) => Fault::file(&self.file, journal_error(&error)),
-            error => Fault::file(&self.file, error),
+            LedgerError::Journal(error) => Fault::file(&self.file, journal_error(&error))
+                .caused_by("journal-unreadable", Arguments::new()),
+            error => error.into(),
         };
         let mut arrival = Arrival::read(&text).map_err(unreadable)?;
         if let Some(seed) = seed_file::read(&self.file, arrival.tournament().state())?.master() {
@@ -123,9 +120,9 @@ impl Import {
         let verification = verify(&text);
         if !verification.is_sound() {
             let finding = first_of(&verification.findings);
-            let problem = Problem::from(Cause::JournalUnsound { finding });
-            let file = self.file.display();
-            return Err(Fault::Unproved(format!("{file}: {}", problem.text)));
+            let unsound = Cause::JournalUnsound { finding };
+            let said = format!("{}: {}", self.file.display(), unsound.words().both());
+            return Err(Fault::Unproved(said).caused_by(unsound.code(), Arguments::new()));
         }
         let unseeded = arrival.lacks_seed();
         self.keep(arrival, out)?;
@@ -142,14 +139,14 @@ impl Import {
             .file_stem()
             .map(|stem| stem.to_string_lossy().to_lowercase());
         let name = self.name.clone().or(stem).unwrap_or_default();
-        let id = TournamentId::new(name).map_err(failed)?;
+        let id = TournamentId::new(name)?;
         let ledger = self.data.open()?;
-        let met = answer::wait_for(arrival.meets(&*ledger)).map_err(failed)?;
+        let met = answer::wait_for(arrival.meets(&*ledger))?;
         let more = match met {
-            Meeting::New => vec![for_owner(&*ledger, &id).map_err(failed)?],
+            Meeting::New => vec![for_owner(&*ledger, &id)?],
             _ => Vec::new(),
         };
-        let imported = answer::wait_for(arrival.keep(&*ledger, met, &id, more)).map_err(failed)?;
+        let imported = answer::wait_for(arrival.keep(&*ledger, met, &id, more))?;
         out.line(match &imported {
             Imported::New(head) => {
                 format!("Imported {}: {} lines.", head.tournament, head.position)
@@ -193,7 +190,7 @@ impl Import {
         let master = Master::new(seed_file::fresh()?);
         let tournament = taken.tournament(organizer, &master, clock::now()?)?;
         match &self.to {
-            None => self.keep(Arrival::read(&tournament.to_text()).map_err(failed)?, out),
+            None => self.keep(Arrival::read(&tournament.to_text())?, out),
             Some(file) => {
                 JournalFile::create(file, &tournament)?;
                 if !out.json {

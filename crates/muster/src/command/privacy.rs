@@ -7,7 +7,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_ledger::answer::wait_for;
 use muster_ledger::line::journal_text;
-use muster_ledger::{Ledger, LedgerError, Store, privacy as kept};
+use muster_ledger::{Ledger, Store, privacy as kept};
 use muster_tournament::privacy::{Stored, stored};
 use muster_tournament::{PlayerId, Tournament};
 use serde_json::{Value, json};
@@ -35,10 +35,6 @@ pub(crate) struct Privacy {
     data: Data,
 }
 
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Privacy {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let mut found: Vec<Value> = Vec::new();
@@ -51,7 +47,7 @@ impl Privacy {
         let store = self.data.store()?;
         let nothing = matches!(&store, Store::Folder(folder) if !folder.database().exists());
         if !nothing {
-            let ledger = store.open().map_err(failed)?;
+            let ledger = store.open()?;
             found.extend(self.in_data(&*ledger)?);
         }
         if found.is_empty() {
@@ -92,8 +88,8 @@ impl Privacy {
 
     fn in_data(&self, ledger: &dyn Ledger) -> Result<Vec<Value>, Fault> {
         let mut found = Vec::new();
-        for listed in ledger.tournaments().wait().map_err(failed)? {
-            let lines = ledger.read(&listed.tournament, 0).wait().map_err(failed)?;
+        for listed in ledger.tournaments().wait()? {
+            let lines = ledger.read(&listed.tournament, 0).wait()?;
             let tournament = match Tournament::load(&journal_text(&lines)) {
                 Ok(tournament) => tournament,
                 Err(error) => return Err(Fault::File(format!("{}: {error}", listed.tournament))),
@@ -101,7 +97,7 @@ impl Privacy {
             for stored in self.in_journal(&tournament) {
                 let id = &listed.tournament;
                 let records = kept::records(ledger, id, stored.player, &stored.names);
-                let records = wait_for(records).map_err(failed)?;
+                let records = wait_for(records)?;
                 found.push(json!({"id": id, "stored": stored, "records": records}));
             }
         }

@@ -26,8 +26,7 @@ pub(crate) struct Restore {
 impl Restore {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         let store = self.data.store()?;
-        let before = store.restore(&self.file);
-        let before = before.map_err(|error| Fault::File(error.to_string()))?;
+        let before = store.restore(&self.file)?;
         if out.json {
             out.json(&json!({ "kept": before.as_ref().map(|path| path.display().to_string()) }));
             return Ok(());

@@ -5,9 +5,9 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use clap::Args;
+use muster_ledger::Ledger;
 use muster_ledger::answer::wait_for;
 use muster_ledger::people::Season as Kept;
-use muster_ledger::{Ledger, LedgerError};
 use muster_service::seasons::{self, View};
 use muster_service::{Problem, Service, Visitor};
 use muster_words::season as words;
@@ -49,8 +49,7 @@ impl Season {
                     .enable_all()
                     .build()
                     .map_err(|error| Fault::Usage(error.to_string()))?;
-                let view = runtime.block_on(view(&service, id));
-                let view = view.map_err(|problem| Fault::Usage(problem.text))?;
+                let view = runtime.block_on(view(&service, id))?;
                 match self.pdf {
                     None => show(&view, out),
                     Some(file) => {
@@ -64,11 +63,6 @@ impl Season {
     }
 }
 
-/// A ledger that cannot be read says why itself.
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 /// Shows what everyone may see: private tournaments stay private, also for the owner of the machine.
 async fn view(service: &Service, id: &str) -> Result<View, Problem> {
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -77,7 +71,7 @@ async fn view(service: &Service, id: &str) -> Result<View, Problem> {
 }
 
 fn list(ledger: &dyn Ledger, out: &mut Output) -> Result<(), Fault> {
-    let all = wait_for(Kept::all(ledger)).map_err(failed)?;
+    let all = wait_for(Kept::all(ledger))?;
     let all: Vec<Kept> = all.into_iter().map(|found| found.value).collect();
     if out.json {
         let seasons = all.iter().map(|season| {

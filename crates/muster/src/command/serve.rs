@@ -202,12 +202,9 @@ pub(super) fn config(store: Store, data: DataFolder, place: Listen, paper: &Pape
 
 /// Runs a server until it is stopped.
 pub(super) fn run(config: Config, with_demo: bool) -> Result<(), Fault> {
-    let failed = |error: &dyn std::fmt::Display| Fault::File(error.to_string());
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| failed(&error))?;
+    let runtime = super::runtime()?;
     runtime.block_on(async {
-        let server = open(&config, with_demo)
-            .await
-            .map_err(|error| failed(&error))?;
+        let server = open(&config, with_demo).await?;
         // The address is needed now, not when the server ends.
         let mut out = Output::new(false);
         announce(&server, &config.store, with_demo, &mut out);

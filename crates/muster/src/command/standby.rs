@@ -8,7 +8,7 @@ use crate::output::Output;
 use clap::Args;
 use muster_ledger::{DataFolder, SqliteLedger, Store};
 use muster_service::standby::leading;
-use muster_web::serve::{Config, names};
+use muster_web::serve::{Config, ServeError, names};
 use muster_web::standby::following::{Ended, Paired, Said, Secret, Taken, follow, take_over};
 use muster_web::tls::Files;
 use std::io::{IsTerminal, Write};
@@ -50,10 +50,6 @@ pub(crate) struct Standby {
     paper: PaperSize,
 }
 
-fn failed(error: impl std::fmt::Display) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Standby {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         if let Store::Postgres(address) = self.data.store()? {
@@ -67,9 +63,8 @@ impl Standby {
         }
         if self.take_over {
             let yes = self.yes;
-            let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
-            let taken = runtime.block_on(take_over(&data, |why| yes || sure(why)));
-            return match taken.map_err(failed)? {
+            let taken = super::runtime()?.block_on(take_over(&data, |why| yes || sure(why)));
+            return match taken? {
                 Taken::Running(address) => {
                     out.line(format!("Took over. Muster is open at {address}"));
                     Ok(())
@@ -98,11 +93,11 @@ impl Standby {
                 &self.paper,
             )
         };
-        let runtime = tokio::runtime::Runtime::new().map_err(failed)?;
+        let runtime = super::runtime()?;
         let ended = runtime.block_on(follow(&leading, paired, stopped(), |said| {
             print(&said, &data)
         }));
-        match ended.map_err(failed)? {
+        match ended? {
             Ended::Stopped => Ok(()),
             Ended::TookOver(listen) => {
                 drop(runtime);
@@ -133,15 +128,15 @@ impl Standby {
 
 /// Creates a secret, and a certificate for the connection between the machines.
 fn pair(data: &DataFolder, address: Option<&str>, out: &mut Output) -> Result<(), Fault> {
-    let ledger = SqliteLedger::open(data).map_err(failed)?;
-    let token = muster_ledger::answer::wait_for(leading::pair(&ledger));
-    let token = token.map_err(|problem| Fault::Usage(problem.text))?;
+    let ledger = SqliteLedger::open(data)?;
+    let token = muster_ledger::answer::wait_for(leading::pair(&ledger))?;
     // Behind a proxy with TLS, the proxy's certificate is vouched for.
     let pin = match address.is_some_and(|address| address.starts_with("https://")) {
         true => None,
         false => {
-            let files = Files::self_signed(data, &names("")).map_err(failed)?;
-            Some(files.pin().map_err(failed)?)
+            let unusable = |error| Fault::from(ServeError::Certificate(error));
+            let files = Files::self_signed(data, &names("")).map_err(unusable)?;
+            Some(files.pin().map_err(unusable)?)
         }
     };
     let secret = Secret::new(token, pin).text();
@@ -191,7 +186,8 @@ fn ask(question: &str) -> Result<String, Fault> {
     let mut terminal = std::io::stderr();
     let _ = write!(terminal, "{question}");
     let _ = terminal.flush();
-    std::io::stdin().read_line(&mut answer).map_err(failed)?;
+    let unheard = |error| Fault::File(format!("the answer can't be read: {error}"));
+    std::io::stdin().read_line(&mut answer).map_err(unheard)?;
     Ok(answer)
 }
 

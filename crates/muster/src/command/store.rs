@@ -5,8 +5,8 @@ use crate::fault::Fault;
 use crate::output::Output;
 use crate::view::outcome::counted;
 use clap::{Args, Subcommand};
+use muster_ledger::Store as Location;
 use muster_ledger::line::journal_text;
-use muster_ledger::{LedgerError, Store as Location};
 use muster_tournament::verify::verify;
 use muster_words::verify::finding;
 use serde_json::json;
@@ -46,10 +46,6 @@ it was as well: remove it once the server runs with the new store.")]
     },
 }
 
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Store {
     pub(crate) fn run(self, out: &mut Output) -> Result<(), Fault> {
         match self.what {
@@ -60,9 +56,9 @@ impl Store {
 }
 
 fn move_all(from: &str, to: &str, out: &mut Output) -> Result<(), Fault> {
-    let from = Location::parse(from).map_err(|error| Fault::Usage(error.to_string()))?;
-    let to = Location::parse(to).map_err(|error| Fault::Usage(error.to_string()))?;
-    let copied = from.copy_to(&to).map_err(failed)?;
+    let from = Location::parse(from)?;
+    let to = Location::parse(to)?;
+    let copied = from.copy_to(&to)?;
     if out.json {
         out.json(&json!({
             "tournaments": copied.tournaments, "lines": copied.lines, "records": copied.records,
@@ -81,14 +77,11 @@ fn move_all(from: &str, to: &str, out: &mut Output) -> Result<(), Fault> {
 
 fn check(data: &Data, out: &mut Output) -> Result<(), Fault> {
     let ledger = data.open_existing()?;
-    let listed = ledger.tournaments().wait().map_err(failed)?;
+    let listed = ledger.tournaments().wait()?;
     let mut unsound = Vec::new();
     let mut lines = 0;
     for tournament in &listed {
-        let kept = ledger
-            .read(&tournament.tournament, 0)
-            .wait()
-            .map_err(failed)?;
+        let kept = ledger.read(&tournament.tournament, 0).wait()?;
         lines += kept.len() as u64;
         if let Some(first) = verify(&journal_text(&kept)).findings.first() {
             unsound.push(format!("{}: {}", tournament.tournament, finding(first)));

@@ -5,8 +5,8 @@ use crate::data::Data;
 use crate::fault::Fault;
 use crate::output::{Column, Output};
 use clap::{Args, Subcommand};
+use muster_ledger::Ledger;
 use muster_ledger::people::{Access, Account, Kept, Scope, Who};
-use muster_ledger::{Ledger, LedgerError};
 use muster_service::tokens;
 use serde_json::json;
 use std::sync::Arc;
@@ -76,16 +76,10 @@ fn purpose(text: &str) -> Result<Scope, String> {
     found.ok_or_else(|| format!("unknown purpose {text:?}; choose read, judge or desk"))
 }
 
-fn failed(error: LedgerError) -> Fault {
-    Fault::File(error.to_string())
-}
-
 impl Of {
     fn open(&self) -> Result<(Arc<dyn Ledger>, Who), Fault> {
         let ledger = self.data.open()?;
-        let account = Account::find(&*ledger, &self.account)
-            .wait()
-            .map_err(failed)?;
+        let account = Account::find(&*ledger, &self.account).wait()?;
         let account = account.ok_or_else(|| {
             Fault::Usage(format!(
                 "there is no account {:?} here; start the server and set it up first",
@@ -106,9 +100,8 @@ impl Token {
                 of,
             } => {
                 let (ledger, who) = of.open()?;
-                let (token, access) = tokens::new(who, purpose, &label, days, clock::now()?)
-                    .map_err(|problem| Fault::Usage(problem.text))?;
-                ledger.commit(vec![access.add()]).wait().map_err(failed)?;
+                let (token, access) = tokens::new(who, purpose, &label, days, clock::now()?)?;
+                ledger.commit(vec![access.add()]).wait()?;
                 if out.json {
                     out.json(&json!({ "token": token, "id": access.id(), "purpose": purpose.id(), "expires": access.expires }));
                 } else {
@@ -117,7 +110,7 @@ impl Token {
             }
             What::List { of } => {
                 let (ledger, who) = of.open()?;
-                let tokens = Access::of(&*ledger, &who).wait().map_err(failed)?;
+                let tokens = Access::of(&*ledger, &who).wait()?;
                 if out.json {
                     let views = tokens.iter().map(|access| {
                         json!({ "id": access.id(), "label": access.label, "purpose": access.scope.id(), "created": access.created, "expires": access.expires })
@@ -146,15 +139,12 @@ impl Token {
             }
             What::Revoke { token, of } => {
                 let (ledger, who) = of.open()?;
-                let tokens = Access::of(&*ledger, &who).wait().map_err(failed)?;
+                let tokens = Access::of(&*ledger, &who).wait()?;
                 let found = tokens.iter().find(|access| access.id() == token);
                 let access = found.ok_or_else(|| {
                     Fault::Usage(format!("there is no token {token:?} of this account"))
                 })?;
-                ledger
-                    .commit(vec![access.revoked()])
-                    .wait()
-                    .map_err(failed)?;
+                ledger.commit(vec![access.revoked()]).wait()?;
                 out.line(format!("Revoked {} ({}).", access.id(), access.label));
             }
         }
