@@ -133,7 +133,7 @@ causes! {
     NotAllowed "organizer-settings" OrganizerSettings
         => "Only the organizer can change settings.",
     NotAllowed "create-needs-account" CreateNeedsAccount
-        => "Sign in to create a tournament.",
+        => "You need an account for this."; "Sign in, or ask the owner of this server for an account.",
 
     // Tournaments and their journals.
     Missing "no-tournament" NoTournament { id: String }
